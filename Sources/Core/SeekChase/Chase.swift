@@ -56,6 +56,18 @@ package struct Chase: Equatable, Sendable, Codable {
         (sought, soughtGoal, previews) = (nil, nil, nil)
     }
 
+    /// Takes out what has joined it: its own target is of this film, and what has joined it goes on in the next one.
+    ///
+    /// - Returns: nil if nothing has joined it, or if it has no target of its own.
+    mutating func separateJoined() -> Chase? {
+        guard let first = joined.first, let goal else { return nil }
+        var other = self
+        (other.id, other.joined) = (first, Array(joined.dropFirst()))
+        other.forgetTarget()
+        (aim, joined) = (.goal(goal), [])
+        return other
+    }
+
     /// The chase after the seek to its newest target, which is not coalesced, for an event about the seek before.
     func aboutToSeek(behind seek: Seek) -> Chase {
         var chase = self

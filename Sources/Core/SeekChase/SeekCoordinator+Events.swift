@@ -57,6 +57,8 @@ extension SeekCoordinator {
             guard case .started(_, let leadsTo) = seek.stage else { return Step() }
             read = nextRead()
             seek.stage = .restarted(read: read, leadsTo: leadsTo, at: now)
+            // Its picture is there: it has not stalled (C6), and reads tell in time where it came down.
+            seek.deadline = max(seek.deadline, now + Self.timeout * 2)
             inFlight = .ours(seek)
         }
         return Step(actions: [.readPosition(number: read)])

@@ -82,7 +82,7 @@ extension SeekCoordinator {
         let frame = playback.frameDuration + 0.001
         let tolerance = playback.tolerance + 0.001
         if let from = seek.stepsBackFrom {
-            return judgeStep(seek, from: from, leadsTo: leadsTo, at: position, tolerance: tolerance)
+            return judgeStep(seek, from: from, leadsTo: leadsTo, at: position, tolerance: tolerance, playback)
         }
         let difference = position - seek.target
         // Playback since the arrival is not an error.
@@ -147,11 +147,17 @@ extension SeekCoordinator {
     }
 
     private mutating func judgeStep(
-        _ seek: Seek, from: Double, leadsTo: Double?, at position: Double, tolerance: Double
+        _ seek: Seek, from: Double, leadsTo: Double?, at position: Double, tolerance: Double, _ playback: Playback
     ) -> Verdict {
         // During a step back libmpv reports the position before it.
         if let leadsTo, abs(leadsTo - from) > tolerance, abs(leadsTo - position) > tolerance { return .foreign }
-        guard position <= from + tolerance else { return .foreign }
+        guard position <= from + tolerance else {
+            let isOurs = leadsTo.map { abs($0 - from) <= tolerance } ?? false
+            guard isOurs, playback.lateLandings == .decodingBeganLate, demuxerOffset < Self.largestOffset else {
+                return .foreign
+            }
+            return .late(error: position - seek.target)
+        }
         longestFrame = max(longestFrame, from - position)
         return .landed(error: position - seek.target)
     }

@@ -6,6 +6,9 @@ extension SeekCoordinator {
     /// Whether previews are shown, so that playback is to be held (C7).
     package var showsPreviews: Bool { chase?.previews?.isOn ?? false }
 
+    /// Whether libmpv is stepping back for the chase, for which it pauses (C7).
+    package var isSteppingBack: Bool { chase != nil && seekInProgress?.stepsBackFrom != nil }
+
     /// The previews for a target that has just moved.
     mutating func previews(
         _ manner: Manner, behind before: Previews?, at now: Instant

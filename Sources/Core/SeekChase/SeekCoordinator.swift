@@ -167,10 +167,10 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         return (chase, chase.id)
     }
 
-    /// Gives the running chase to commands that wait for libmpv's answer to a file change; `adopt` takes it back.
+    /// Gives the chase of commands that wait for libmpv's answer to a file change; `adopt` takes it back.
     package mutating func handOver() -> Chase? {
-        defer { chase = nil }
-        return chase
+        if let joined = chase?.separateJoined() { return joined }
+        return chase.take()
     }
 
     /// Takes over a chase that waited for libmpv's reply to a file change. If libmpv refused, the running chase
@@ -233,7 +233,11 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         case .ours(let seek): guard isToBeSuperseded(seek) else { return [] }
         case .foreign: break
         case .nothing:
-            if let arrival = arrivalAlready(at: goal, playback) { return end(.landed, nil, arrival, at: now) }
+            if let arrival = arrivalAlready(at: goal, playback) {
+                // Kept commands will move this target, and their replies named this chase (C15).
+                if case .goalBeforeKept = chase?.aim { return [] }
+                return end(.landed, nil, arrival, at: now)
+            }
         }
         guard let due = nextSeekDue, due <= now else { return [] }
         supersede(at: now)
@@ -359,9 +363,6 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
                 followsForeign: false, issuedAt: now, deadline: now + timeout, stage: .issued))
         return [.stepBack(number: seeks)]
     }
-
-    /// Whether libmpv is stepping back, for which it pauses (C7).
-    package var isSteppingBack: Bool { seekInProgress?.stepsBackFrom != nil }
 
     mutating func nextRead() -> Int {
         reads += 1

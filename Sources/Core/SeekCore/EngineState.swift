@@ -12,6 +12,8 @@ package struct EngineState: Equatable, Sendable, Codable {
     var play = PlayButton()
     /// Commands that can't be served yet (C4, C9), and file changes without an answer.
     var kept: [Kept] = []
+    /// When to look again whether a file follows that was asked for.
+    var startLook: Instant?
     /// Whether events of libmpv were lost and its state has not been read since.
     var hasLostEvents = false
     var scrub: SeekEngine.Scrub?

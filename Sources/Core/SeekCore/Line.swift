@@ -155,7 +155,11 @@ struct Line: Equatable, Sendable, Codable {
     mutating func probed(_ number: Int, isReachable: Bool?) -> Answer {
         guard probe.isUnanswered, number == probe.number else { return .nothing }
         probe.isUnanswered = false
-        guard let isReachable else { return .nothing }
+        guard let isReachable else {
+            // Nor will the next look tell.
+            probe.next = nil
+            return .nothing
+        }
         defer { probe.isReachable = isReachable }
         if !isReachable { return outage == nil && waitsSince != nil ? .isLost : .nothing }
         return outage != nil && probe.isReachable != true ? .isBack : .nothing

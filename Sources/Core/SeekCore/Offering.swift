@@ -85,6 +85,15 @@ struct Offering: Equatable, Sendable, Codable {
         self.shown = shown
     }
 
+    /// Other parts count now: what was played of those before counts for those that playback is in or behind.
+    ///
+    /// - Parameter nearStart: so far before its start playback is in a part, media seconds.
+    mutating func cuesChanged(to cues: [Cue], nearStart: Double) {
+        let known = cues.filter(hasPlayed)
+        played.removeAll { old in known.contains { $0.kind == old.kind && $0.start < old.end && old.start < $0.end } }
+        played += known.filter { cue in passage.map { $0.last >= cue.start - nearStart } ?? true }
+    }
+
     func hasPlayed(_ cue: Cue) -> Bool {
         played.contains { $0.kind == cue.kind && $0.start < cue.end && cue.start < $0.end }
     }

@@ -121,6 +121,13 @@ package struct PlayButton: Equatable, Sendable, Codable {
         return check()
     }
 
+    /// libmpv seeks: it has forgotten the step, and would play on.
+    mutating func seekStarted() -> [Action] {
+        guard step != nil, !isToPlay else { return [] }
+        step = nil
+        return write()
+    }
+
     /// Looks whether libmpv has ended the step.
     mutating func stepDue(at now: Instant) -> [Action] {
         guard let due = step?.due, due <= now else { return [] }

@@ -56,6 +56,7 @@ extension SeekEngine {
                 note: cue.note)
         }
         guard state.cues.tell(inFilm, from: source) else { return [] }
+        state.offering.cuesChanged(to: state.cues.cues, nearStart: Self.nearStart)
         return [.publish(.cues(cuesEvent))] + reviewOffer()
     }
 

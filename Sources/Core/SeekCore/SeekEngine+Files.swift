@@ -55,7 +55,9 @@ extension SeekEngine {
         case .idle: return actions + playerIdle(at: now) + more
         case .file(let media):
             state.player = .ready(media)
-            return actions + goOn(at: now) + more
+            // The film is opened again (W2), and a script may have asked for no file meanwhile.
+            let look = isReopening(media.entry) ? [Action.readIdle] : []
+            return actions + goOn(at: now) + look + more
         }
     }
 
@@ -236,13 +238,31 @@ extension SeekEngine {
 
     /// The answer to `Action.readIdle`.
     package mutating func idleRead(_ isIdle: Bool, at now: Instant) -> [Action] {
-        guard isIdle, !isFileChangeUnanswered else { return [] }
+        guard isIdle, !isFileChangeUnanswered else {
+            state.startLook = now + Self.startInterval
+            return []
+        }
         switch state.player {
         case .loading: return playerIdle(at: now)
         case .ready(let media): return isReopening(media.entry) ? playerIdle(at: now) : []
         case .idle: return []
         }
     }
+
+    /// A file is to follow, and libmpv has not begun it.
+    var awaitsStart: Bool {
+        guard case .loading(let loading) = state.player else { return false }
+        return loading.started == nil && !isFileChangeUnanswered
+    }
+
+    /// If a client stops libmpv before it begins a file that was asked for, no event tells.
+    mutating func lookForStart(at now: Instant) -> [Action] {
+        guard awaitsStart, let look = state.startLook, look <= now else { return [] }
+        state.startLook = nil
+        return [.readIdle]
+    }
+
+    private static let startInterval = Duration.seconds(1)
 
     /// Nothing is loaded and no file is on its way.
     private mutating func playerIdle(at now: Instant) -> [Action] {

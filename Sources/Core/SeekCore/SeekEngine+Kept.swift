@@ -138,7 +138,8 @@ extension SeekEngine {
         var actions: [Action] = []
         for case .tap(let tap, let id) in state.kept {
             let button = buttonOfKept(id, tap.direction)
-            guard case .idle = self[button].state else { continue }
+            // The running burst, which they continue, shows its total.
+            guard burst?.id != id, case .idle = self[button].state else { continue }
             actions += showKept(id, tap.direction)
         }
         return actions

@@ -58,7 +58,8 @@ extension SeekEngine {
     /// libmpv's seek event.
     package mutating func seekStarted(at now: Instant) -> [Action] {
         guard openMedia != nil, state.line.outage == nil else { return [] }
-        return follow(state.coordinator.seekStarted(state.playback, at: now), at: now)
+        let paused = state.play.seekStarted()
+        return paused + follow(state.coordinator.seekStarted(state.playback, at: now), at: now)
     }
 
     /// libmpv's playback-restart event, after the first one of a file.
@@ -81,6 +82,8 @@ extension SeekEngine {
     package mutating func positionRead(
         number: Int, _ position: Double?, isTarget: Bool = false, at now: Instant
     ) -> [Action] {
+        // Of a film that is left: commands are for the next one already (C4).
+        guard openMedia != nil else { return [] }
         let step = state.coordinator.positionRead(
             number: number, position?.finite, isTarget: isTarget, state.playback, at: now)
         return follow(step, at: now)

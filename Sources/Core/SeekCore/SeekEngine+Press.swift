@@ -100,9 +100,7 @@ extension SeekEngine {
     mutating func pressDeadlineReached(at now: Instant) -> [Action] {
         guard var press = state.press, let due = press.due, due <= now else { return [] }
         press.due = now + heldPeriod
-        guard case .ready(let media) = state.player, media.canSeek, state.playback.position != nil,
-            !state.coordinator.isForeignSeekInFlight
-        else {
+        guard case .ready(let media) = state.player, media.canSeek, isBaseKnown else {
             // Taps without a picture are not kept. The hold continues when playback does.
             state.press = press
             return []

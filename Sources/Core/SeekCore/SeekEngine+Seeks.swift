@@ -16,7 +16,6 @@ extension SeekEngine {
         case .loading: return keep(place, precision, at: now)
         case .ready(let media):
             guard media.canSeek else { return [.refuse(.notSeekable, "the file is not seekable")] }
-            let isBaseKnown = !state.coordinator.isForeignSeekInFlight && state.playback.position != nil
             if place.countsFromBase, !isBaseKnown { return keep(place, precision, at: now) }
             do throws(Refusal) {
                 return serve(try destination(of: place, media), precision, at: now)
@@ -66,6 +65,7 @@ extension SeekEngine {
         case .fraction(let fraction): target = range.clamped(media.start + fraction * (try duration(of: media)))
         case .scaled(let factor):
             let base = base ?? range.first
+            guard (base * factor).isFinite else { throw Refusal(.invalidArgument, "no file is that long") }
             // Playback after the last position does not go back there.
             target = max(range.clamped(base * factor), factor >= 1 ? base : range.first)
         case .chapter(let index):
@@ -80,7 +80,6 @@ extension SeekEngine {
             guard let index = try segment(choice, media) else { return .nextEntry }
             target = reachable(media.segments.starts[index], media)
         }
-        guard target.isFinite else { throw Refusal(.invalidArgument, "no file is that long") }
         return .target(target)
     }
 

@@ -214,7 +214,8 @@ extension SeekEngine {
                 length: max(left, Self.fadeStep), origin: position, entry: openMedia?.entry)
         }
         let length = state.sleeping.fade?.length ?? Self.fadeTime
-        let level = min(1, ((left / length) * 100).rounded() / 100)
+        // Also where playback is found to be earlier than expected, it gets no louder.
+        let level = min(state.sleeping.level, ((left / length) * 100).rounded() / 100)
         guard level != state.sleeping.level else { return [] }
         state.sleeping.level = level
         return [.setSoundLevel(level)]

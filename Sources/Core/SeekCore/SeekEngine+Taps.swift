@@ -29,8 +29,7 @@ extension SeekEngine {
             guard media.canSeek else {
                 return refuse(tap, .notSeekable, .notSeekable, "the file is not seekable")
             }
-            // The target of a foreign seek is not known yet, so neither is the base (B5, C9).
-            if state.coordinator.isForeignSeekInFlight || state.playback.position == nil { return keep(tap, at: now) }
+            if !isBaseKnown { return keep(tap, at: now) }
             guard canResolve(tap, media) else {
                 return refuse(
                     tap, .notSeekable, .notSeekable,

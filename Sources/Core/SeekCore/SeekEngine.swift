@@ -88,6 +88,7 @@ package struct SeekEngine: ~Copyable, Sendable {
         consider(state.coordinator.deadline)
         consider(state.progress.nextTick)
         consider(state.line.deadline)
+        if awaitsStart { consider(state.startLook) }
         consider(offeringDeadline)
         consider(state.subtitling.watch.due)
         consider(state.sleeping.due)
@@ -117,6 +118,7 @@ package struct SeekEngine: ~Copyable, Sendable {
             }
         }
         if let scrub = state.scrub, scrub.deadline <= now { state.scrub = nil }
+        actions += lookForStart(at: now)
         actions += pressDeadlineReached(at: now) + state.play.stepDue(at: now) + offeringDeadlineReached(at: now)
         let step = state.coordinator.deadlineReached(state.playback, at: now)
         return actions + follow(step, at: now) + progressed(at: now)
@@ -149,6 +151,12 @@ package struct SeekEngine: ~Copyable, Sendable {
 
     /// The base of a relative move: the chase's target, else the position, or that of the seek in progress (B5).
     var base: Double? { state.coordinator.chase?.target ?? state.coordinator.seekInProgress?.target ?? playedPosition }
+
+    /// Whether a command that counts from it can be served: the target of a foreign seek is not known yet (B5, C9), and
+    /// what commands that are kept lead to is not either.
+    var isBaseKnown: Bool {
+        !state.coordinator.isForeignSeekInFlight && state.playback.position != nil && state.kept.isEmpty
+    }
 
     /// The position, but not before the first one: a film may begin slightly early, and mpv counts a target below 0
     /// from the end (C8).

@@ -199,8 +199,11 @@ package struct PlayableRange: Equatable, Sendable {
 
     /// The nearest position within.
     package func clamped(_ position: Double) -> Double {
-        max(first, min(position, last ?? position)).unsignedZero
+        max(first, min(position, last ?? Self.longest)).unsignedZero
     }
+
+    /// No film whose end is unknown is longer, media seconds.
+    private static let longest = 1e9
 }
 
 package typealias Edge = SeekButtonEvent.Edge
