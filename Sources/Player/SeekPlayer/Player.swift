@@ -240,6 +240,7 @@ extension Player {
                     "libmpv's state can't be read", metadata: ["error": "\(failure.map { "\($0)" } ?? "")"])
                 return .none
             }
+            position.stateRead(state.entry)
             return .input(.stateRead(state))
         case .changeFile:
             opening.lookForAbort()

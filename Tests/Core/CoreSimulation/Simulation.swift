@@ -259,7 +259,9 @@ package struct Simulation: ~Copyable {
             if entry == opened { feed(.playbackChanged(.cachedRanges(ranges))) }
         case .pauseRead(let number, let isPaused): feed(.pauseRead(number: number, isPaused))
         case .idleRead(let isIdle): feed(.idleRead(isIdle))
-        case .stateRead(let state): feed(.stateRead(state))
+        case .stateRead(let state):
+            if state.entry != opened { (opened, probe) = (nil, .idle) }
+            feed(.stateRead(state))
         case .eventsLost: feed(.eventsLost)
         case .pauseReplied: feed(.pauseReplied)
         case .fileChangeReplied(let accepted, let entry): feed(.fileChangeReplied(accepted: accepted, entry: entry))

@@ -67,6 +67,14 @@ package struct MediaProbe {
         state = .idle
     }
 
+    /// Events were lost: if another entry is open, its start was not reported, and the engine asks for its probe.
+    package mutating func stateRead(_ open: Int64?) {
+        switch state {
+        case .idle: break
+        case .opening(let entry, _), .loaded(let entry, _), .asking(let entry, _, _): if entry != open { fileEnded() }
+        }
+    }
+
     /// The entry that is being opened; nil if none is.
     package var openingEntry: Int64? {
         if case .opening(let entry, _) = state { entry } else { nil }

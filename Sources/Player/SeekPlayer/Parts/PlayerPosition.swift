@@ -38,6 +38,9 @@ final class PlayerPosition {
 
     func fileEnded() { probe.fileEnded() }
 
+    /// Events were lost, and this entry is open.
+    func stateRead(_ entry: Int64?) { probe.stateRead(entry) }
+
     /// The entry that is being opened; nil if none is.
     var openingEntry: Int64? { probe.openingEntry }
 
