@@ -134,8 +134,9 @@ extension PlayerModel {
         // The line broke meanwhile.
         if lacks(seek.target) { return seekLacksData(at: now) }
         running = nil
-        // The picture is there, and the sound is not begun where the next seek waits already.
-        if slot != nil, entry.file.streams == .both, chance.chance(0.5) {
+        // The picture is there, and the sound is not begun where the next seek waits already: no restart is told, and a
+        // relative seek counts from there.
+        if slot != nil, entry.file.streams != .picture, chance.chance(0.5) {
             truths.append(.superseded(seek.cause))
             anchor(at: landing(of: seek, entry.file), now)
             return executeSeek(at: now)
