@@ -16,11 +16,11 @@ enum OneRun {
     ///
     /// - Returns: false if there is one.
     static func tell(_ run: JudgedRun) -> Bool {
-        guard let report = run.report, var shrinker = Shrinker(run) else { return true }
+        guard let report = run.report(), var shrinker = Shrinker(run) else { return true }
         print("\n\(report)\n")
         shrinker.shrink()
         print("The least that shows it, after \(shrinker.tries) runs:\n\(shrinker.run.scenario.description)")
-        if let report = shrinker.run.report { print(report) }
+        if let report = shrinker.run.report(last: 1_000) { print(report) }
         print("\nThe whole trace: make soak-core SEED=\(run.scenario.seed)")
         return false
     }

@@ -5,9 +5,6 @@ package struct JudgedRun {
     /// The first violation that was found; nil if there is none.
     package let complaint: Complaint?
 
-    /// So many entries before a violation are shown.
-    private static let tail = 40
-
     package init(_ scenario: Scenario) {
         self.scenario = scenario
         let invariant: Complaint?
@@ -18,11 +15,11 @@ package struct JudgedRun {
     /// The number of inputs of the engine.
     package var inputs: Int { trace.count(where: \.isInput) }
 
-    /// What is wrong, after which input, and the trace before it; nil if nothing is.
-    package var report: String? {
+    /// What is wrong, after which input, and so many entries of the trace before it; nil if nothing is.
+    package func report(last count: Int = 40) -> String? {
         guard let complaint else { return nil }
         let number = trace[...complaint.index].count(where: \.isInput)
-        let tail = trace[max(0, complaint.index - Self.tail)...complaint.index].map(\.description)
+        let tail = trace[max(0, complaint.index - count)...complaint.index].map(\.description)
         return "seed \(scenario.seed), input \(number): \(complaint)\n\(tail.joined(separator: "\n"))"
     }
 }

@@ -13,7 +13,7 @@ import Testing
     func rulesHold(chunk: Int) {
         let first = UInt64(chunk) * Self.seedsInChunk + 1
         for seed in first..<first + Self.seedsInChunk {
-            guard let report = JudgedRun(Scenario(seed: seed)).report else { continue }
+            guard let report = JudgedRun(Scenario(seed: seed)).report() else { continue }
             Issue.record("\(report)\nreplay it whole: make simulate SEED=\(seed)")
             return
         }
@@ -34,7 +34,7 @@ import Testing
         let run = JudgedRun(Scenario(seed: seed))
         print(run.scenario.description)
         for entry in run.trace { print(entry) }
-        if let report = run.report { Issue.record("\(report)") }
+        if let report = run.report() { Issue.record("\(report)") }
     }
 
     static var wantedSeed: UInt64? { number(in: "SEEKD_SIMULATE_SEED") }
