@@ -7,7 +7,9 @@ struct FailureCauseChecker: Checker {
     /// The maximum delay of a report, nanoseconds.
     private static let latency: Int64 = 200_000_000
     /// A landing that is farther before its target may be another seek's, media seconds.
-    private static let early = 0.25
+    private static let mostEarly = 0.25
+    /// A landing that is no nearer may be that of a seek before.
+    private static let nearby = 0.05
     /// No keyframe is farther before its target, media seconds.
     private static let longestKeyframe = 12.0
 
@@ -18,9 +20,12 @@ struct FailureCauseChecker: Checker {
     private var newestAt: Int64 = 0
     private var newestPrecision = Precision.exact
     private var landings: [Int: (at: Int64, position: Double)] = [:]
+    /// The newest exact seek of ours that has landed before its target.
+    private var early: Int?
     private var silentlyFailed: Set<Int> = []
     private var refreshed = 0.0
     private var jumpedAt = Int64.min / 2
+    private var sameTargetAt = Int64.min / 2
     private var refusedAt = Int64.min / 2
     private var closedAt = Int64.min / 2
     private var blockedUntil = Int64.min / 2
@@ -61,10 +66,15 @@ struct FailureCauseChecker: Checker {
         switch truth {
         case .sought(_, _, .foreign), .sought(_, _, .loop), .landed(_, _, .foreign), .landed(_, _, .loop):
             jumpedAt = now
+            // One that leads to our own target is taken for ours, wherever it comes down.
+            if case .sought(_, let target, _) = truth, abs(target - newestTarget) < Self.nearby { sameTargetAt = now }
         // That of a broadcast comes down behind its target.
         case .sought(_, let target, .refresh): refreshed = target
-        case .landed(_, let position, .refresh): if abs(position - refreshed) > 0.5 { jumpedAt = now }
-        case .landed(_, let position, .ours(let number)): landings[number] = (now, position)
+        case .landed(_, let position, .refresh): if abs(position - refreshed) > Self.mostEarly { jumpedAt = now }
+        case .landed(_, let position, .ours(let number)):
+            landings[number] = (now, position)
+            let isEarly = newestPrecision == .exact && position < newestTarget - Self.mostEarly
+            early = number == newestSeek && isEarly ? number : early
         case .refused: refusedAt = now
         case .closed: closedAt = now
         case .blocked(let time): blockedUntil = now + time
@@ -85,22 +95,24 @@ struct FailureCauseChecker: Checker {
             guard let seek = newestSeek, let landing = landings[seek], landing.at + Self.latency < now else {
                 return nil
             }
-            // Where a film ends before its end, it may be the landing of a seek that stalled before, or no landing.
+            // Where a film ends before its end, or a recording is decoded too late, it may be the landing of a seek that
+            // stalled before, or no landing.
             let isUnclear = stalledAt.map { $0 < now } ?? false || lostAt >= newestAt
-            if isUnclear, landing.position < newestTarget - Self.longestKeyframe { return nil }
+            let difference = landing.position - newestTarget
+            if isUnclear, abs(difference) > Self.nearby { return nil }
             return "chase \(event.chase) timed out, but seek \(seek) had landed"
         case .foreignSeek:
-            if isExcused || isBroken || jumpedAt + Self.latency >= begun { return nil }
+            if isExcused || isBroken || max(jumpedAt, lostAt) + Self.latency >= begun { return nil }
             if let newestSeek, silentlyFailed.contains(newestSeek) { return nil }
             // Where the bytes of a film end, and its target was read too late.
-            if let newestSeek, let landing = landings[newestSeek], newestPrecision == .exact,
-                landing.position < newestTarget - Self.early
-            {
+            if let early, early == newestSeek { return nil }
+            // That of a seek that stalled before may come down far from its target, where the film ends.
+            if stalledAt != nil, let position = event.position, position < newestTarget - Self.longestKeyframe {
                 return nil
             }
             return "chase \(event.chase) ended by a foreign seek, and there was none"
         case .seekFailed:
-            if isExcused || refusedAt >= begun { return nil }
+            if isExcused || refusedAt >= begun || sameTargetAt >= begun { return nil }
             // That of a jump right after the landing.
             if lostAt >= begun, jumpedAt >= begun { return nil }
             if let newestSeek, silentlyFailed.contains(newestSeek) { return nil }

@@ -27,10 +27,13 @@ struct FileLeakChecker: Checker {
             count += 1
             movesTarget = input.movesTarget
             follow(input)
-        case .action(.playlistNext), .action(.stop):
-            if case .action(let action) = entry.what { file.follow(action) }
+        case .action(let action) where action.changesFile:
+            file.follow(action)
+            switch action {
+            case .playEntry, .playEntryAgain: unanswered.append(count)
             // Kept commands have asked for it as they were served: those of their chase go on in the next file (C8).
-            unanswered.append(movesTarget ? count : oldest[newest] ?? count)
+            default: unanswered.append(movesTarget ? count : oldest[newest] ?? count)
+            }
         case .action(.reply(.success(.tap(let reply)))): if let chase = reply.chase { note(chase) }
         case .action(.reply(.success(.moved(_, let chase)))): if movesTarget { note(chase) }
         case .action(.reply(.success(.segment(_, _, let chase?)))): note(chase)

@@ -37,6 +37,8 @@ struct HoldChecker: Checker {
         case .action(.readPause(let number)): look = number
         case .action(.publish(.playButton(let event))): isPlaying = event.isPlaying
         case .action(.publish(.chase(let event))):
+            // A step back is over, and the target has moved meanwhile: the next seek waits for the pace (C2).
+            if event.phase == .previewed { isSteppingBack = false }
             guard event.phase.isTerminal else { break }
             mayHold = event.phase != .landed
             (isPreviewing, isSteppingBack) = (false, false)

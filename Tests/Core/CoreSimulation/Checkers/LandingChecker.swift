@@ -35,12 +35,17 @@ struct LandingChecker: Checker {
     private var isDeadline = false
     private var hasTapped = false
     private var skips = false
+    /// This input is a position that was read. Without one, the newest report counts.
+    private var isRead = false
     /// What this input asks for.
     private var precision = Precision.exact
     private var terminals: [Int: (at: Int64, event: ChaseEvent)] = [:]
     private var lastLanding: (at: Int64, position: Double, cause: Truth.Cause)?
     private var silentlyFailed: Int?
+    /// When the seek that libmpv executes was begun.
+    private var soughtAt: Int64?
     private var isLost = false
+    private var speed = 1.0
     /// The core hung at some time: its reports may be very old.
     private var wasBlocked = false
 
@@ -52,6 +57,8 @@ struct LandingChecker: Checker {
             movesTarget = input.movesTarget
             isDeadline = input == .deadlineReached
             hasTapped = false
+            if case .playbackChanged(.speed(let speed)) = input { self.speed = speed }
+            isRead = if case .positionRead = input { true } else { false }
             precision = if case .seek(_, let precision) = input { precision } else { .exact }
         case .truth(let truth): follow(truth, at: entry.at)
         case .action(.reply(.success(.tap(let reply)))):
@@ -62,11 +69,12 @@ struct LandingChecker: Checker {
             ask(Asked(chase: chase, target: target, precision: .exact))
         case .action(.publish(.seekButton(let event))) where isDeadline && event.speed != nil:
             hasTapped = true
-            asked?.target = event.target
+            if asked == nil { closed?.asked?.target = event.target } else { asked?.target = event.target }
         // A skip by name replaces what was asked for; its chase's first event may come later (K4).
         case .action(.publish(.offer(let event))) where event.phase == .skipped: (asked, skips) = (nil, true)
-        // So does the way back to where the sound began to fade (L1).
-        case .action(.publish(.sleep(let event))) where event.reason == .slept: (asked, skips) = (nil, true)
+        // So does the way back to where the sound began to fade (L1). There is none in the middle of a chase.
+        case .action(.publish(.sleep(let event))) where event.reason == .slept:
+            if asked.map({ terminals[$0.chase] != nil }) ?? true { (asked, skips) = (nil, true) }
         case .action(.publish(.chase(let event))) where (hasTapped || skips) && !event.phase.isTerminal:
             skips = false
             asked = Asked(chase: event.chase, target: event.target, precision: .exact)
@@ -89,17 +97,20 @@ struct LandingChecker: Checker {
     private mutating func follow(_ truth: Truth, at now: Int64) {
         switch truth {
         case .playback(_, let position, let rate): segments.append(Segment(at: now, position: position, rate: rate))
-        case .landed(_, let position, let cause): lastLanding = (now, position, cause)
+        case .landed(_, let position, let cause):
+            lastLanding = (now, position, cause)
+            soughtAt = nil
+        case .sought: soughtAt = soughtAt ?? now
         case .silentlyFailed(.ours(let number)): silentlyFailed = number
         case .blocked: wasBlocked = true
         case .closed(let entry):
             // The position stays: a read of it may be reported after the file's end.
-            lastLanding = nil
+            (lastLanding, soughtAt) = (nil, nil)
             closed = (entry, asked)
             asked = nil
         // A film that is opened again has its targets, unless they were moved meanwhile (W2).
         case .opened(let entry): if let closed, closed.entry == entry { asked = asked ?? closed.asked }
-        case .sought, .merged, .superseded, .silentlyFailed, .swallowed, .refused, .line, .endedEarly, .foreignFile:
+        case .merged, .superseded, .silentlyFailed, .swallowed, .refused, .line, .endedEarly, .foreignFile:
             break
         }
     }
@@ -118,16 +129,19 @@ struct LandingChecker: Checker {
         // The film is where it was when its connection was lost (W2).
         if isLost, event.precision == nil { return nil }
         // Of a command to where playback is already, no position is read (C3).
-        let isRead = event.precision != nil && !movesTarget
         let window = wasBlocked ? Self.longestBlock : isRead ? Self.latency : Self.oldest
-        guard let played = played(at: position, from: now - window, to: now) else {
+        // A seek that hangs tells nothing.
+        let since = isRead ? now : min(now, soughtAt ?? now)
+        guard let played = played(at: position, from: since - window, to: now) else {
             return "chase \(event.chase) says it landed at \(position), where playback has not been"
         }
         // A tap at the edge lands where it is, without a seek (B4).
         guard let error = event.errorMilliseconds else {
             return event.precision == nil ? nil : "chase \(event.chase) landed without saying how far off"
         }
-        guard abs(position - target - error / 1_000) <= max(played, Self.tolerated) + Self.frame else {
+        // While libmpv waits for data, the film stands, and nothing tells before its position is read.
+        let waited = speed * Double(min(now - (lastLanding?.at ?? now), Self.latency)) / 1e9
+        guard abs(position - target - error / 1_000) <= max(played, Self.tolerated + waited) + Self.frame else {
             return "chase \(event.chase) landed \(position - target) s off its target and says \(error) ms"
         }
         return event.precision == nil ? nil : judgePlace(event, position, played)

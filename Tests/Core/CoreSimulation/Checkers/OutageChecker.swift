@@ -12,7 +12,14 @@ struct OutageChecker: Checker {
         /// Where it was before a seek that is given up, but was executed since, and what libmpv had told then: the seek
         /// before that may have ended a moment before.
         var before: (position: Double, told: Double?)?
+        /// What libmpv had told last: of a film that is cut, for a moment the target of a seek.
+        var told: Double?
     }
+
+    /// A seek took too long, and none has landed since: nobody knows where playback is.
+    private var isUnclear = false
+    /// A skip by name has been told, and its chase not yet.
+    private var isSkipping = false
 
     /// How old the newest report of a position may be, media seconds.
     private static let lag = 1.5
@@ -27,8 +34,9 @@ struct OutageChecker: Checker {
     private var newest = 0
     private var ended = 0
     private var isAway = false
-    /// Whether a film that is not the lost one was asked for.
+    /// Whether a film that is not the lost one was asked for; by a script, perhaps before the loss was told.
     private var isOtherAsked = false
+    private var isForeignAsked = false
     /// Whether the film that has started is ready.
     private var isReady = false
     /// A foreign seek has begun and not come down: where it leads is not known.
@@ -58,11 +66,12 @@ struct OutageChecker: Checker {
         case .fileStarted(let entry):
             defer { started = entry }
             isReady = false
-            if let lost = outage?.entry, lost != entry, !isOtherAsked {
+            if let lost = outage?.entry, lost != entry, !isOtherAsked, !isForeignAsked {
                 return "entry \(entry) began, and nobody asked for it: the line of \(lost) is broken"
             }
-            isOtherAsked = false
-        case .playbackChanged(.position(let position)): told = position
+            (isOtherAsked, isForeignAsked) = (false, false)
+            if outage == nil { isUnclear = false }
+        case .playbackChanged(.position(let position)), .positionRead(_, let position, _): told = position ?? told
         default: if outage != nil, input.movesTarget { outage?.place = nil }
         }
         return nil
@@ -77,6 +86,7 @@ struct OutageChecker: Checker {
         case .sought(_, _, .foreign), .sought(_, _, .loop), .foreignFile:
             if case .sought = truth { isForeign = true }
             isOtherAsked = isOtherAsked || truth == .foreignFile
+            isForeignAsked = isForeignAsked || truth == .foreignFile
             outage?.place = nil
         case .endedEarly(let entry, let position):
             guard isReady, !isOtherAsked else { return nil }
@@ -97,7 +107,7 @@ struct OutageChecker: Checker {
         case .reopen(let entry, let position):
             guard let outage else { return "entry \(entry) is opened again, and nothing was lost" }
             guard let place = outage.place, let position else { return nil }
-            let places = [place, outage.before?.position, outage.before?.told].compactMap { $0 }
+            let places = [place, outage.before?.position, outage.before?.told, outage.told].compactMap { $0 }
             guard places.contains(where: { abs($0 - position) <= Self.lag }) else {
                 return "it is opened again at \(position), and was lost at \(place)"
             }
@@ -106,14 +116,19 @@ struct OutageChecker: Checker {
         case .reply(.success(.moved(_, let chase))), .reply(.success(.segment(_, _, let chase?))):
             newest = max(newest, chase)
         case .publish(.chase(let event)):
+            if event.chase > newest { isSkipping = false }
             newest = max(newest, event.chase)
+            if event.phase == .stalled { isUnclear = true }
+            if event.phase == .landed, event.precision != nil { isUnclear = false }
             if event.phase.isTerminal { ended = max(ended, event.chase) }
+        case .publish(.offer(let event)): isSkipping = event.phase == .skipped
         case .publish(.media(let event)):
             if event.phase != .reconnecting {
                 outage = nil
             } else if outage == nil, let started {
-                let isElsewhere = newest > ended || isForeign
-                outage = Outage(entry: started, place: isElsewhere ? nil : position(at: now), before: before)
+                let isElsewhere = newest > ended || isSkipping || isForeign || isUnclear
+                outage = Outage(
+                    entry: started, place: isElsewhere ? nil : position(at: now), before: before, told: told)
                 isOtherAsked = false
             }
         default: break

@@ -28,6 +28,7 @@ struct PartChecker: Checker {
     private static let latency: Int64 = 400_000_000
     private static let longestBlock: Int64 = 4_500_000_000
     private static let tolerance = 0.1
+    private static let sameStart = 1.0
 
     private var skip: SkipSettings
     private let endGuard: Double
@@ -61,6 +62,8 @@ struct PartChecker: Checker {
     private var isSkipTold = false
     private var isShutDown = false
     private var isForeign = false
+    /// When the seek that libmpv executes was begun.
+    private var soughtAt: Int64?
     /// Since when nothing but playback moves the position.
     private var quietSince: Int64?
     private var wasBlocked = false
@@ -94,7 +97,8 @@ struct PartChecker: Checker {
         hasTapped = false
         (skipTarget, isSkipTold) = (nil, false)
         file.follow(input)
-        if input.movesTarget { for index in visits.indices { visits[index].hasMoved = true } }
+        let isPress = if case .press = input { true } else { false }
+        if input.movesTarget || isPress { for index in visits.indices { visits[index].hasMoved = true } }
         switch input {
         case .tap, .press, .toggle, .setPlaying, .frameStep, .scrub, .cancel, .undo, .revert, .seek, .pressMenu:
             countdownFrom = nil
@@ -120,14 +124,18 @@ struct PartChecker: Checker {
         case .sought(_, _, .foreign), .sought(_, _, .loop), .sought(_, _, .refresh):
             for index in visits.indices { visits[index].hasMoved = true }
             isForeign = true
+            soughtAt = soughtAt ?? now
+        case .sought: soughtAt = soughtAt ?? now
         case .landed(_, let position, _):
             isForeign = false
+            soughtAt = nil
             // A skip has failed.
             for index in visits.indices where position < visits[index].end - Self.tolerance {
                 visits[index].hasMoved = true
             }
-        // A film that is opened again is the same (W2).
-        case .opened, .closed: if !isLost { (stretches, visits, everVisited) = ([], [], []) }
+        case .closed: soughtAt = nil
+        // A film that is opened again is the same (W2). That the one before is closed is told later.
+        case .opened: if !isLost { (stretches, visits, everVisited) = ([], [], []) }
         case .blocked: wasBlocked = true
         default: break
         }
@@ -144,7 +152,11 @@ struct PartChecker: Checker {
     private mutating func judge(_ action: Action, at now: Int64) -> String? {
         file.follow(action)
         switch action {
-        case .publish(.cues(let event)): (cues, cuesSince) = (event.cues, now)
+        case .publish(.cues(let event)):
+            (cues, cuesSince) = (event.cues, now)
+            // One that begins later is entered anew, also where its start is just behind what was told of playback.
+            let position = stretches.last?.position(at: now) ?? 0
+            visits = visits.flatMap(known).filter { position > $0.start + Self.sameStart }
         case .publish(.offer(let event)):
             defer { offer = event }
             return judge(event, at: now)
@@ -172,7 +184,8 @@ struct PartChecker: Checker {
             } else {
                 openChases.insert(event.chase)
             }
-            if let skipTarget, let target = event.target, abs(target - skipTarget) > 1e-6 {
+            // The chase before, that a shared total of 0 has ended (B3), had another target.
+            if let skipTarget, let target = event.target, event.phase != .cancelled, abs(target - skipTarget) > 1e-6 {
                 return "a skip to \(skipTarget) seeks \(target)"
             }
         // Its first event may come later: a seek that fails silently is waited for.
@@ -191,13 +204,27 @@ struct PartChecker: Checker {
         return nil
     }
 
+    /// What was visited, by the parts that count now.
+    private func known(_ visit: Visit) -> [Visit] {
+        let parts = cues.filter { $0.kind == visit.kind && $0.start < visit.end && visit.start < $0.end }
+        return parts.isEmpty
+            ? [visit]
+            : parts.map { part in
+                let isLonger = part.end > visit.end + Self.tolerance
+                return Visit(
+                    kind: part.kind, start: part.start, end: part.end, hasMoved: visit.hasMoved || isLonger)
+            }
+    }
+
     private mutating func open(_ chase: Int) {
         if chase > ended { openChases.insert(chase) }
     }
 
     private mutating func judge(_ event: OfferEvent, at now: Int64) -> String? {
         guard let kind = event.kind, let start = event.start, let end = event.end else {
-            if event.reason == .changed, let start = offer.start { visits.removeAll { $0.start == start } }
+            if event.reason == .changed, let start = offer.start, let end = offer.end {
+                visits.removeAll { $0.kind == offer.kind && $0.start < end && start < $0.end }
+            }
             return event.reason == .taken ? judgeNext(at: now) : nil
         }
         guard let cue = cues.first(where: { ($0.kind, $0.start, $0.end) == (kind, start, end) }) else {
@@ -259,7 +286,9 @@ struct PartChecker: Checker {
     // MARK: - Where playback is
 
     private func wasIn(_ start: Double, _ end: Double, at now: Int64) -> Bool {
-        let window = wasBlocked || hasLostEvents ? Self.longestBlock : Self.latency
+        var window = wasBlocked || hasLostEvents ? Self.longestBlock : Self.latency
+        // A seek that hangs tells nothing.
+        if let soughtAt { window += now - soughtAt }
         var latest = now
         for stretch in stretches.reversed() {
             let first = stretch.position(at: max(now - window, stretch.at))

@@ -24,6 +24,11 @@ struct PreviewChecker: Checker {
     private var isOurs = true
     /// Whether the film is truncated: the last landing was at its last picture.
     private var isCut = false
+    /// Where seeks have found the last picture of a truncated film, media seconds.
+    private var lastPicture = Double.infinity
+    private var newestExact = 0
+    /// Whether a seek of the engine's in this file was lost: what it has learned of keyframes may be wrong.
+    private var isConfused = false
     private var target = 0.0
     private var previews = 0
     /// Where previews of the file came down, a few, and the longest distance of one from its target, media seconds.
@@ -35,16 +40,31 @@ struct PreviewChecker: Checker {
 
     mutating func complaint(at entry: TraceEntry) -> String? {
         switch entry.what {
-        case .truth(.closed), .truth(.opened): (previews, keyframes, longest, errors) = (0, [], 0, 0)
+        case .truth(.closed), .truth(.opened):
+            (previews, keyframes, longest, errors) = (0, [], 0, 0)
+            (lastPicture, isConfused) = (.infinity, false)
         case .truth(.sought(_, let target, _)): self.target = target
         case .truth(.landed(_, let position, let cause)):
-            isCut = position < target - Self.mostKeyframes
-            if case .ours = cause { isOurs = true } else { isOurs = false }
-        case .truth(.merged), .truth(.silentlyFailed): isOurs = false
+            var least = Self.mostKeyframes
+            if case .ours(let number) = cause {
+                isOurs = true
+                if number == newestExact { least = 1 }
+            } else {
+                isOurs = false
+            }
+            if position < target - least { lastPicture = min(lastPicture, position) }
+            isCut = target > lastPicture
+        case .truth(.merged): isOurs = false
+        case .truth(.silentlyFailed(let cause)):
+            isOurs = false
+            // A foreign seek that lands in its place shows a picture that is taken for a keyframe.
+            if case .ours = cause { isConfused = true }
         case .input(let input):
             isIssued = false
             if case .tap = input { isTapped = true } else if input.movesTarget { isTapped = false }
-        case .action(.seek(_, _, let precision)): isIssued = precision == .keyframes
+        case .action(.seek(let number, _, let precision)):
+            isIssued = precision == .keyframes
+            if !isIssued { newestExact = number }
         case .action(.publish(.seekButton(let event))):
             origins[event.burst] = event.applied.map { $0 > 0 } ?? false ? event.origin : nil
         case .action(.publish(.chase(let event))):
@@ -68,7 +88,8 @@ struct PreviewChecker: Checker {
         if keyframes.count < Self.enough, !keyframes.contains(where: { abs($0 - position) < Self.sameKeyframe }) {
             keyframes.append(position)
         }
-        guard isOurs, !isCut, let origin, position < origin - 0.1, previews > 1, couldKnow else { return nil }
+        let isJudged = isOurs && !isCut && !isConfused
+        guard isJudged, let origin, position < origin - 0.1, previews > 1, couldKnow else { return nil }
         errors += 1
         return errors > Self.tolerance ? "preview \(previews) of the file shows \(position), before \(origin)" : nil
     }

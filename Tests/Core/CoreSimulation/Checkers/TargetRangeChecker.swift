@@ -8,6 +8,8 @@ struct TargetRangeChecker: Checker {
     private var file = ToldFile()
     /// The farthest position in this file: targets inside the end guard must not be beyond it.
     private var farthest = 0.0
+    /// Of the film that is ready, or was last: one that is opened again has them meanwhile (W2).
+    private var chapters: [MediaEvent.Chapter] = []
     /// The entry that is open, or was last.
     private var open: Int64?
     private var playing: (position: Double, at: Int64, rate: Double) = (0, 0, 0)
@@ -18,7 +20,9 @@ struct TargetRangeChecker: Checker {
 
     mutating func complaint(at entry: TraceEntry) -> String? {
         switch entry.what {
-        case .input(let input): file.follow(input)
+        case .input(let input):
+            file.follow(input)
+            chapters = file.media?.chapters ?? chapters
         case .truth(.playback(_, let position, let rate)):
             advance(to: entry.at)
             playing = (position, entry.at, rate)
@@ -47,7 +51,7 @@ struct TargetRangeChecker: Checker {
     }
 
     private mutating func noteChapter(_ place: Double) {
-        if file.media?.chapters.contains(where: { $0.time == place }) == true { farthest = max(farthest, place) }
+        if chapters.contains(where: { $0.time == place }) { farthest = max(farthest, place) }
     }
 
     private func judge(_ number: Int, _ target: Double) -> String? {

@@ -25,7 +25,7 @@ struct ToldFile {
             if expected == entry { expected = redirectedTo }
             if started == entry { (media, started) = (nil, nil) }
         case .fileReady(let ready, _):
-            if started == ready.entry, expected == nil || expected == ready.entry { media = ready }
+            if started == ready.entry, expected == nil || expected == ready.entry { (media, expected) = (ready, nil) }
         case .stateRead(let state):
             guard unanswered == 0, state.entry != media?.entry || media == nil else { return }
             (media, started) = (nil, state.entry)
@@ -38,9 +38,16 @@ struct ToldFile {
     }
 
     mutating func follow(_ action: Action) {
-        switch action {
-        case .playlistNext, .playEntry, .playEntryAgain, .stop: unanswered += 1
-        default: break
+        if action.changesFile { unanswered += 1 }
+    }
+}
+
+extension Action {
+    /// Whether libmpv answers it as a file change.
+    var changesFile: Bool {
+        switch self {
+        case .playlistNext, .playEntry, .playEntryAgain, .stop: true
+        default: false
         }
     }
 }
