@@ -22,6 +22,7 @@ BROKERS ?= mosquitto nats-server rabbitmq
 SHORT ?=
 MINUTES ?= 30
 DEBS ?=
+DIALOGUES ?= 200
 ONLY ?=
 PARTS ?= demo test
 SUITES ?= bookworm trixie forky
@@ -39,7 +40,7 @@ STRICT := SEEKD_STRICT=1
 BENCHMARK = .build/benchmarks/release/Benchmark --seekd '$(BUILD_DIR)/seekd' --clips .build/bench-clips --rounds '$(ROUNDS)'
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay pictures-skipping docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season bench-films bench-crowd bench-listen bench-pictures test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate soak test-model soak-core soak-branches mutate replay fuzz clips install uninstall clean
+.PHONY: help deps build daemon programs demo demo-overlay demo-fleet picture pictures-overlay pictures-skipping docs deb deb-arm64 test test-deb test-deb-arm64 test-fresh test-debian-13 test-forky test-debian-swift test-kills test-bursts test-line-cuts test-season bench-films bench-crowd bench-listen bench-pictures test-fleet test-media-pc test-strangers check bench bench-debian-13 bench-screen profile frontier simulate soak test-model soak-core soak-branches mutate replay fuzz fuzz-count fuzz-dialogues clips install uninstall clean
 # One build at a time: SwiftPM uses all cores, and locks the build folder.
 .NOTPARALLEL:
 
@@ -116,7 +117,10 @@ help:
 	@echo 'make mutate N=N      plant faults in the core ($(N)), one at a time, and tell which no test notices; goes on where'
 	@echo '                it was stopped. AGAIN=1: those that survived, with the tests of today'
 	@echo 'make replay TRACE=FILE   replay a trace (seekctl trace) and compare the actions with those recorded'
-	@echo 'make fuzz SECONDS=N    fuzz the parsers of client input for N seconds ($(SECONDS))'
+	@echo 'make fuzz SECONDS=N    fuzz all parsers of what comes from outside, with the address sanitizer, for N seconds ($(SECONDS))'
+	@echo 'make fuzz-count INPUTS=N   the same until N inputs were run in all, also by earlier runs, and print what they reached'
+	@echo 'make fuzz-dialogues   play random dialogues of several clients with a daemon: DIALOGUES ($(DIALOGUES)) of them from the'
+	@echo '                seed FIRST on; SEED=N: that one. Prints the least that breaks a rule'
 	@echo 'make clips      generate the clips in Tests/Clips again'
 	@echo 'make install    install programs, configuration, units, completions and manual pages to PREFIX ($(PREFIX)) and'
 	@echo '                SYSCONFDIR ($(SYSCONFDIR)); DESTDIR stages them for a package'
@@ -325,6 +329,16 @@ replay: deps
 
 fuzz: deps
 	FUZZ_SECONDS='$(SECONDS)' scripts/fuzz.sh
+
+fuzz-count: deps
+	@case '$(INPUTS)' in '' | *[!0-9]*) \
+	    echo 'make fuzz-count: expected INPUTS=N, the number of inputs in all' >&2; exit 2;; esac
+	FUZZ_INPUTS='$(INPUTS)' scripts/fuzz.sh
+
+fuzz-dialogues: deps-test
+	$(STRICT) swift build --build-tests
+	SEEKD_DIALOGUES='$(if $(SEED),1,$(DIALOGUES))' SEEKD_DIALOGUE_FIRST='$(or $(SEED),$(FIRST),1)' \
+	    "$$(swift build --show-bin-path)/seekdPackageTests.xctest" --testing-library swift-testing --filter DialogueFuzzTests
 
 clips: deps-bench
 	scripts/clips.sh
