@@ -46,7 +46,9 @@ declare -A parts=(
     [State]="SeekProtocol MediaPolicy SeekModel SeekResume Linux Sources/Daemon/StateStore/Files/*.swift
         Sources/Daemon/StateStore/Folder/StateFolder.swift"
     [Terminal]="Linux Tests/Fuzz/Pieces.swift"
-    [Toml]="packages $language SeekModel SeekResume Linux ConfigurationText SeekConfiguration"
+    [Toml]="packages $language SeekModel SeekResume MqttModel RemoteKeys Linux ConfigurationText SeekConfiguration SeekClient
+        CommandLineTool Sources/FrontEnds/seekd-remote/Configuration/*.swift
+        Sources/FrontEnds/seekd-mqtt/Configuration/*.swift"
     [Trace]="SeekProtocol SeekModel SeekChase SeekCore FlightRecorder"
     [URLs]="SeekProtocol MediaPolicy SeekModel SeekResume"
     [Web]="packages $language SeekModel Linux Words SeekClient CommandLineTool"

@@ -1,7 +1,9 @@
 import ConfigurationText
+import RemoteKeys
 import SeekConfiguration
 
-/// A seekd.toml, and the same line by line as `--set`: any bytes give settings or errors, each a line for a person.
+/// A seekd.toml, and the same line by line as `--set`, a remote.toml and an mqtt.toml: any bytes give settings or errors,
+/// each a line for a person.
 @_cdecl("LLVMFuzzerTestOneInput")
 package func fuzzToml(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -17,7 +19,19 @@ package func fuzzToml(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     sources.systemFile = "/dev/null/seekd.toml"
     sources.settings = String(decoding: bytes, as: UTF8.self).split(separator: "\n").prefix(8).map(String.init)
     check(sources)
+    check(remote(bytes).problems)
+    check(MqttKeyTable.read(bytes, file: "mqtt.toml").problems)
     return 0
+}
+
+/// Each key that does something has a number, under which it is found, or is one of LIRC's own.
+private func remote(_ bytes: [UInt8]) -> RemoteConfigurationReader {
+    var reader = RemoteConfigurationReader(file: "remote.toml")
+    reader.read(bytes)
+    for (code, name) in reader.configuration.names {
+        precondition(KeyCodes.code(of: name) == code, "\(name) is not \(code)")
+    }
+    return reader
 }
 
 private func check(_ sources: ConfigurationSources) {
@@ -26,9 +40,13 @@ private func check(_ sources: ConfigurationSources) {
         precondition(first == second, "read twice, it differs")
     } catch {
         precondition(!error.problems.isEmpty, "a refusal without an error")
-        precondition(error.problems.count <= ConfigurationRefusal.maximumProblems, "too many errors")
-        for problem in error.problems { check(problem.description) }
+        check(error.problems)
     }
+}
+
+private func check(_ problems: [ConfigurationProblem]) {
+    precondition(problems.count <= ConfigurationRefusal.maximumProblems, "too many errors")
+    for problem in problems { check(problem.description) }
 }
 
 /// Names of their own, for an error message is one line.

@@ -55,8 +55,8 @@ enum MqttKeyTable {
     /// - Parameter file: its name in errors.
     static func read(_ text: [UInt8], file: String) -> TableReader<MqttDraft> {
         var reader = TableReader(MqttDraft(), table) { Nearest.match(for: $0, among: $1) }
-        for table in reader.tables(of: text, file: file) {
-            for member in reader.members(of: table, .init(file, at: table.position)) ?? [] {
+        for table in reader.tables(of: text, file: file) where !reader.isFull {
+            for member in reader.members(of: table, .init(file, at: table.position)) ?? [] where !reader.isFull {
                 reader.read(member, of: table.key, .init(file, at: member.position))
             }
         }
