@@ -48,6 +48,7 @@ declare -A parts=(
     [Terminal]="Linux Tests/Fuzz/Pieces.swift"
     [Toml]="packages $language SeekModel SeekResume MqttModel RemoteKeys Linux ConfigurationText SeekConfiguration SeekClient
         CommandLineTool Sources/FrontEnds/seekd-remote/Configuration/*.swift
+        Sources/FrontEnds/seekd-remote/Devices/KeyCodes.swift
         Sources/FrontEnds/seekd-mqtt/Configuration/*.swift"
     [Trace]="SeekProtocol SeekModel SeekChase SeekCore FlightRecorder"
     [URLs]="SeekProtocol MediaPolicy SeekModel SeekResume"
@@ -75,7 +76,7 @@ flags=(
     -sanitize=fuzzer,address -O -assert-config Debug -parse-as-library -package-name seekd -swift-version 6
     -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility
     -enable-upcoming-feature ExistentialAny -use-ld=lld -I "$out" -I Sources/System/CLinux/include
-    -I Sources/System/CQrencode
+    -I Sources/System/CQrencode -I Sources/System/CEvdev/include
     -Xcc "-fmodule-map-file=$out/CToml.modulemap"
 )
 

@@ -90,8 +90,10 @@ final class TestDaemon: Sendable {
 
     /// Waits for a condition. The loop's clock goes on by 20 microseconds at a time, for which the daemon lets sockets
     /// have their turn.
-    func wait(for what: String, until isMet: () async throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
+    func wait(
+        for what: String, within limit: Duration = .seconds(60), until isMet: () async throws -> Bool
+    ) async throws {
+        let deadline = ContinuousClock.now + limit
         while true {
             await loop.advanceTime(by: .microseconds(20))
             if try await isMet() { return }

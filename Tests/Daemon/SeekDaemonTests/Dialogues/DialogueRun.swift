@@ -1,144 +1,187 @@
+import ClientGateway
 import NIOCore
 import NIOEmbedded
+import SeekConfiguration
+import SeekModel
 import SeekProtocol
 import TestSupport
 
+@testable import SeekDaemon
+
 /// Plays a dialogue with a daemon of its own, and checks the rules: each request has one reply, in order and to its client;
-/// the daemon stays; and at rest, when all clients are gone, nothing is pressed and the events agree with the snapshot.
-struct DialogueRun {
-    let script: DialogueScript
+/// events come to those who asked for them; each chase has one end; the daemon stays; and at rest, when all clients of the
+/// dialogue are gone, nothing is left of them, and the events agree with the snapshot.
+final class DialogueRun {
+    private let test: TestDaemon
+    /// How long a reply is waited for.
+    private let patience: Duration
+    private var clients: [Int: DialogueClient] = [:]
+    /// Has subscribed to all events before the dialogue.
+    private let witness: DialogueClient
+    /// Asks for a reply after each step, and for no event.
+    private let bystander: DialogueClient
+    private let transcript = DialogueTranscript()
+    private var account = DialogueAccount()
+    /// Of the lines that are not the script's.
+    private var newestID = 1_000_000
 
     /// - Throws: `DialogueViolation`, or what the test's daemon says.
-    func play(_ clip: String) async throws {
-        try await TestDaemon.run(playing: clip) { test in
-            var clients: [Int: Client] = [:]
-            for step in script.steps {
-                try await perform(step, &clients, test)
-                for index in clients.keys { try await clients[index]?.read() }
+    static func play(_ script: DialogueScript, _ clip: String, patience: Duration = .seconds(60)) async throws {
+        let policy = script.seed.isMultiple(of: 2) ? SeekSettings.Policy.exact : .preview
+        try await TestDaemon.run(playing: clip, configure: { $0.seek.policy = policy }) { test in
+            let run = try await DialogueRun(test, patience)
+            do {
+                try await run.play(script)
+            } catch var violation as DialogueViolation {
+                violation.transcript = run.transcript.lines
+                throw violation
             }
-            for index in clients.keys.sorted() { try await settle(index, &clients, test) }
-            for client in clients.values { try await client.connection.channel.close() }
-            try await rest(test)
         }
     }
 
-    private func perform(
-        _ step: DialogueScript.Step, _ clients: inout [Int: Client], _ test: TestDaemon
-    ) async throws {
+    private init(_ test: TestDaemon, _ patience: Duration) async throws {
+        (self.test, self.patience) = (test, patience)
+        witness = DialogueClient("witness", try await test.connect(), transcript)
+        bystander = DialogueClient("bystander", try await test.connect(), transcript, isSilent: true)
+    }
+
+    private func connect(_ index: Int) async throws -> DialogueClient {
+        DialogueClient("client \(index)", try await test.connect(), transcript)
+    }
+
+    private func play(_ script: DialogueScript) async throws {
+        try await witness.send([request("subscribe")], cut: nil)
+        // One of seekd's commands first: then mpv's events do not come unasked.
+        try await bystander.send([request("hello")], cut: nil)
+        for step in script.steps {
+            try await perform(step)
+            try await bystander.send([request("client_name")], cut: nil)
+            try await read()
+            if let status = test.status { throw DialogueViolation(rule: "the daemon stays", found: "status \(status)") }
+        }
+        for index in clients.keys.sorted() { try await settle(clients[index]) }
+        for client in clients.values { try await client.end(nil) }
+        clients = [:]
+        try await settle(bystander)
+        try await rest()
+    }
+
+    private func perform(_ step: DialogueScript.Step) async throws {
         switch step {
         case .send(let index, let lines, let cut):
-            var client = if let client = clients[index] { client } else { Client(try await test.connect()) }
-            for line in lines { client.watch.sent(line) }
-            try await client.send(lines.map { $0.text + "\n" }.joined(), cut: cut)
+            let client = if let client = clients[index] { client } else { try await connect(index) }
             clients[index] = client
-        case .settle(let index): try await settle(index, &clients, test)
-        case .end(let index, let begun):
-            guard let client = clients.removeValue(forKey: index) else { return }
-            if let begun { try await client.send(begun, cut: nil) }
-            try await client.connection.channel.close()
+            try await client.send(lines, cut: cut)
+        case .settle(let index): try await settle(clients[index])
+        case .end(let index, let begun): try await clients.removeValue(forKey: index)?.end(begun)
         case .pass(let time): await test.loop.advanceTime(by: .milliseconds(Int64(time)))
         }
-        if let status = test.status { throw DialogueViolation(rule: "the daemon stays", found: "status \(status)") }
     }
 
-    private func settle(_ index: Int, _ clients: inout [Int: Client], _ test: TestDaemon) async throws {
-        guard var client = clients[index] else { return }
-        do {
-            try await test.wait(for: "replies") {
-                try await client.read()
-                return client.watch.isAnswered
+    private func request(_ command: String...) -> DialogueScript.Line {
+        newestID += 1
+        return .init(.array(command.map(JSONValue.text)), id: newestID)
+    }
+
+    private func read() async throws {
+        for client in [witness, bystander] + clients.values {
+            for line in try await client.read() {
+                account.replied(line)
+                if client === witness, let event = Event(line) { try account.heard(event) }
             }
-        } catch let error as WaitedInVain {
-            throw DialogueViolation(rule: "each request has a reply", found: "\(error), \(client.watch)")
         }
-        clients[index] = client
+    }
+
+    private func settle(_ client: DialogueClient?) async throws {
+        guard let client else { return }
+        try await wait("each request has a reply", client.unanswered) {
+            try await read()
+            return client.isAnswered
+        }
+    }
+
+    /// - Parameter found: what is against the rule if the condition does not come to be.
+    private func wait(
+        _ rule: String, _ found: @autoclosure () -> String, until isMet: () async throws -> Bool
+    ) async throws {
+        do {
+            try await test.wait(for: rule, within: patience, until: isMet)
+        } catch let error as WaitedInVain {
+            throw DialogueViolation(rule: rule, found: "\(error): \(found())")
+        }
     }
 
     // MARK: - At rest
 
-    private func rest(_ test: TestDaemon) async throws {
-        let observers = [try await test.connect(), try await test.connect()]
-        for observer in observers {
-            try await observer.send(
-                #"{"command":["pause"],"request_id":1}"#, #"{"command":["sleep","off"],"request_id":2}"#,
-                #"{"command":["subscribe"],"request_id":3}"#)
-        }
+    private func rest() async throws {
+        let newcomer = try await connect(DialogueScript.clients)
+        clients = [0: newcomer]
+        try await newcomer.send([request("subscribe"), request("pause"), request("sleep", "off")], cut: nil)
         var snapshots: [Snapshot] = []
-        do {
-            try await test.wait(for: "rest") {
-                // Windows of bursts, and the answers of the loop's timers.
-                await test.loop.advanceTime(by: .milliseconds(20))
-                snapshots = try await Self.snapshots(observers, test)
-                return snapshots.count == observers.count && snapshots.allSatisfy(\.isAtRest)
-            }
-        } catch let error as WaitedInVain {
-            throw DialogueViolation(rule: "the buttons come to rest", found: "\(error): \(snapshots)")
+        try await wait("the buttons come to rest", "\(snapshots)") {
+            // Windows of bursts, and the answers of the loop's timers.
+            await test.loop.advanceTime(by: .milliseconds(20))
+            snapshots = try await self.snapshots(of: [witness, newcomer])
+            return snapshots.count == 2 && snapshots.allSatisfy(\.isAtRest)
         }
-        guard snapshots.allSatisfy({ $0.withoutPosition == snapshots[0].withoutPosition }) else {
+        guard snapshots[0].withoutPosition == snapshots[1].withoutPosition else {
             throw DialogueViolation(rule: "clients see one state", found: "\(snapshots)")
         }
-        for observer in observers {
+        for client in [witness, newcomer] {
             for name in EventName.allCases where name != .progress {
                 for expected in snapshots[0].events(named: name) {
-                    let newest = observer.eventsBeforeSnapshot.last { $0.isOfSubject(of: expected) }
+                    let told = client.newest?.told[expected.subject]?.withoutKey
                     // `idle` is in snapshots only: no chase since the file began, or was stopped.
                     if case .chase(let chase) = expected, chase.phase == .idle { continue }
-                    guard newest == expected else {
+                    guard told == expected else {
                         throw DialogueViolation(
                             rule: "events tell the state",
-                            found: "\(String(describing: newest)), the snapshot has \(expected)")
+                            found: "\(told.map { "\($0)" } ?? "none"), the snapshot has \(expected)")
                     }
                 }
             }
         }
+        try account.expectEnds()
+        try await expectNothingLeft()
     }
 
-    /// Of each observer the newest, all of one turn of the daemon.
-    private static func snapshots(_ observers: [TestConnection], _ test: TestDaemon) async throws -> [Snapshot] {
-        try await test.sendTogether(observers.map { ($0, #"{"command":["snapshot"],"request_id":4}"#) })
-        var snapshots: [Snapshot] = []
-        for observer in observers {
-            try await observer.read()
-            let reply = observer.lines.last { $0.member("request_id") == .integer(4) }
-            if let snapshot = reply?.member("data").flatMap({ Snapshot(fields: $0) }) { snapshots.append(snapshot) }
+    /// All of one turn of the daemon.
+    private func snapshots(of clients: [DialogueClient]) async throws -> [Snapshot] {
+        try await DialogueClient.sendTogether(request("snapshot"), clients, test)
+        try await read()
+        return clients.compactMap { client in
+            client.isAnswered ? client.newest.flatMap { Snapshot(fields: $0.data) } : nil
         }
-        return snapshots
     }
 
-    /// A client of the dialogue.
-    private struct Client {
-        let connection: TestConnection
-        var watch = DialogueWatch()
-
-        init(_ connection: TestConnection) { self.connection = connection }
-
-        func send(_ text: String, cut: Int?) async throws {
-            let bytes = Array(text.utf8)
-            let place = min(cut ?? bytes.count, bytes.count)
-            for piece in [bytes[..<place], bytes[place...]] where !piece.isEmpty {
-                try await connection.channel.writeInbound(ByteBuffer(bytes: piece))
-            }
+    /// Of the clients that are gone.
+    private func expectNothingLeft() async throws {
+        let connected = clients.count + 2
+        let left = try await test.onLoop { daemon in
+            guard let gateway = daemon.gateway else { return ["no gateway"] }
+            let departed = (1...daemon.clients.connectionCount).filter { gateway.handles.departed($0) != nil }
+            return [
+                daemon.clients.count == connected ? nil : "\(daemon.clients.count) clients, expected \(connected)",
+                gateway.calls.senders.isEmpty ? nil : "requests to libmpv of \(gateway.calls.senders)",
+                departed.isEmpty ? nil : "handles of clients \(departed)",
+            ].compactMap(\.self)
         }
-
-        mutating func read() async throws {
-            try await connection.read()
-            for line in connection.drain() { try watch.received(line) }
-        }
+        guard left.isEmpty else { throw DialogueViolation(rule: "nothing is left of a client", found: "\(left)") }
     }
 }
 
-extension TestConnection {
-    /// seekd's events up to the newest snapshot, oldest first.
-    fileprivate var eventsBeforeSnapshot: [Event] {
-        let end = lines.lastIndex { $0.member("request_id") == .integer(4) } ?? lines.endIndex
-        return lines[..<end].compactMap { Event($0) }
+extension Event {
+    /// A key of a menu is pressed, and is no state.
+    fileprivate var withoutKey: Event {
+        if case .menu(let event) = self { .menu(MenuEvent(isOpen: event.isOpen)) } else { self }
     }
 }
 
 extension Snapshot {
     fileprivate var isAtRest: Bool {
         let isPressed = [forward, backward].contains { $0.phase == .tapped || $0.phase == .pending || $0.speed != nil }
-        return !isPressed && !chase.isOn && !play.isPlaying && ![.loading, .reconnecting].contains(media.phase)
+        return !isPressed && !chase.isOn && !play.isPlaying && !menu.isOpen
+            && ![.loading, .reconnecting].contains(media.phase)
     }
 
     /// Positions may be read anew at any time.
@@ -147,13 +190,5 @@ extension Snapshot {
         snapshot.position = nil
         snapshot.progress = ProgressEvent(isPlaying: false)
         return snapshot
-    }
-}
-
-extension Event {
-    /// Whether a newer one replaces it.
-    fileprivate func isOfSubject(of other: Event) -> Bool {
-        if case .seekButton(let one) = self, case .seekButton(let two) = other { return one.button == two.button }
-        return name == other.name
     }
 }

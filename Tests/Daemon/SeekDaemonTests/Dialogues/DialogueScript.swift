@@ -24,6 +24,19 @@ struct DialogueScript: CustomStringConvertible {
             case .pass(let time): "\(time) ms pass"
             }
         }
+
+        /// The same with less in it, each a little.
+        var simpler: [Step] {
+            guard case .send(let client, let lines, let cut) = self else { return [] }
+            let uncut = cut == nil ? [] : [Step.send(client: client, lines, cut: nil)]
+            guard lines.count > 1 else { return uncut }
+            return uncut
+                + lines.indices.map { index in
+                    var fewer = lines
+                    fewer.remove(at: index)
+                    return .send(client: client, fewer, cut: cut)
+                }
+        }
     }
 
     /// A line of a client, without its end.
@@ -32,7 +45,18 @@ struct DialogueScript: CustomStringConvertible {
         /// What its reply has as `request_id`; nil: it gets none.
         let id: Int?
         /// Whether the reply may come before those to earlier requests.
-        var isAsync = false
+        let isAsync: Bool
+
+        init(text: String, id: Int?, isAsync: Bool = false) {
+            (self.text, self.id, self.isAsync) = (text, id, isAsync)
+        }
+
+        /// A request.
+        init(_ command: JSONValue, id: Int, isAsync: Bool = false) {
+            let members: [JSONValue.Member] = [.init("command", command), .init("request_id", .integer(Int64(id)))]
+            let request = JSONValue.object(members + (isAsync ? [.init("async", .bool(true))] : []))
+            self.init(text: String(decoding: JSONWriter.bytes(of: request), as: UTF8.self), id: id, isAsync: isAsync)
+        }
     }
 
     static let clients = 3

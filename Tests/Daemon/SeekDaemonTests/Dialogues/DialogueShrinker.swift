@@ -5,9 +5,9 @@ struct DialogueShrinker {
     /// Dialogues that were tried.
     private(set) var tries = 0
     private let clip: String
-    private static let mostTries = 400
-    /// A try in which a reply does not come takes as long as that is waited for.
     private let deadline = ContinuousClock.now + .seconds(300)
+    /// Where a rule is broken, a reply may never come.
+    private static let patience = Duration.seconds(3)
     /// libmpv's time is its own: what breaks a rule may do so only now and then.
     private static let triesOfEach = 3
 
@@ -27,24 +27,24 @@ struct DialogueShrinker {
             }
             size /= 2
         }
-        for index in script.steps.indices {
-            guard case .send(let client, var lines, _) = script.steps[index] else { continue }
-            for line in lines where lines.count > 1 {
-                var shorter = script
-                let fewer = lines.filter { $0 != line }
-                shorter.steps[index] = .send(client: client, fewer, cut: nil)
-                if try await breaks(shorter) { lines = fewer }
-            }
+        for index in script.steps.indices { while try await simplify(index) {} }
+    }
+
+    private mutating func simplify(_ index: Int) async throws -> Bool {
+        for step in script.steps[index].simpler {
+            var shorter = script
+            shorter.steps[index] = step
+            if try await breaks(shorter) { return true }
         }
+        return false
     }
 
     /// Takes the dialogue if it breaks the rule too.
     private mutating func breaks(_ shorter: DialogueScript) async throws -> Bool {
-        guard !shorter.steps.isEmpty else { return false }
-        for _ in 0..<Self.triesOfEach where tries < Self.mostTries && ContinuousClock.now < deadline {
+        for _ in 0..<Self.triesOfEach where ContinuousClock.now < deadline {
             tries += 1
             do {
-                try await DialogueRun(script: shorter).play(clip)
+                try await DialogueRun.play(shorter, clip, patience: Self.patience)
             } catch let found as DialogueViolation where found.rule == violation.rule {
                 (script, violation) = (shorter, found)
                 return true

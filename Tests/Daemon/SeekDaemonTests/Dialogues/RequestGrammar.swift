@@ -17,11 +17,7 @@ struct RequestGrammar {
         if kind == 1 { return .init(text: pick(Self.broken, &random), id: 0) }
         let isAsync = kind == 2
         let command = kind < 14 ? own(&random) : mpvs(&random)
-        let value = JSONValue.object(
-            [.init("command", command), .init("request_id", .integer(Int64(newestID)))]
-                + (isAsync ? [.init("async", .bool(true))] : []))
-        return .init(
-            text: String(decoding: JSONWriter.bytes(of: value), as: UTF8.self), id: newestID, isAsync: isAsync)
+        return .init(command, id: newestID, isAsync: isAsync)
     }
 
     // MARK: - seekd's
