@@ -7,6 +7,8 @@ struct DialogueAccount {
     private var endedChases: Set<Int> = []
     private var bursts: Set<Int> = []
     private var endedBursts: Set<Int> = []
+    /// Of each button the burst that waits for the film.
+    private var pending: [Direction: Int] = [:]
 
     mutating func replied(_ line: JSONValue) {
         guard let data = line.member("data") else { return }
@@ -25,8 +27,11 @@ struct DialogueAccount {
             chases.insert(event.chase)
             if event.phase.isTerminal { endedChases.insert(event.chase) }
         case .seekButton(let event):
+            // Taps that were kept may join the burst that runs, if a change of file is refused: the button shows that one.
+            if let taken = pending.removeValue(forKey: event.button), taken != event.burst { endedBursts.insert(taken) }
             switch event.phase {
-            case .pending, .tapped: break
+            case .pending: pending[event.button] = event.burst
+            case .tapped: break
             case .settled, .cancelled, .failed: endedBursts.insert(event.burst)
             }
         default: break

@@ -157,16 +157,19 @@ final class DialogueRun {
     /// Of the clients that are gone.
     private func expectNothingLeft() async throws {
         let connected = clients.count + 2
-        let left = try await test.onLoop { daemon in
-            guard let gateway = daemon.gateway else { return ["no gateway"] }
-            let departed = (1...daemon.clients.connectionCount).filter { gateway.handles.departed($0) != nil }
-            return [
-                daemon.clients.count == connected ? nil : "\(daemon.clients.count) clients, expected \(connected)",
-                gateway.calls.senders.isEmpty ? nil : "requests to libmpv of \(gateway.calls.senders)",
-                departed.isEmpty ? nil : "handles of clients \(departed)",
-            ].compactMap(\.self)
+        var left = ["not asked yet"]
+        try await wait("nothing is left of a client", "\(left)") {
+            left = try await test.onLoop { daemon in
+                guard let gateway = daemon.gateway else { return ["no gateway"] }
+                let departed = (1...daemon.clients.connectionCount).filter { gateway.handles.departed($0) != nil }
+                return [
+                    daemon.clients.count == connected ? nil : "\(daemon.clients.count) clients, expected \(connected)",
+                    gateway.calls.senders.isEmpty ? nil : "requests to libmpv of \(gateway.calls.senders)",
+                    departed.isEmpty ? nil : "handles of clients \(departed)",
+                ].compactMap(\.self)
+            }
+            return left.isEmpty
         }
-        guard left.isEmpty else { throw DialogueViolation(rule: "nothing is left of a client", found: "\(left)") }
     }
 }
 
