@@ -75,6 +75,19 @@ struct MpvClientTests {
         #expect(names[2].isEmpty)
     }
 
+    @Test("a handle that begins without events has none that came before")
+    func withoutEvents() throws {
+        let test = try PlayerBench()
+        let (_, one) = try test.connect()
+        let (_, other) = try test.connect()
+        try one.send(1) { (handle, number) throws(MpvError) in
+            try handle.commandAsync(["script-message", "hello"], reply: number)
+        }
+        _ = try test.reply(1, from: one)
+        other.beginWithoutEvents()
+        #expect(try test.eventNames(from: other).isEmpty)
+    }
+
     // MARK: - Bounds
 
     @Test("a client observes so many properties, with values of so many bytes; all clients together so many")

@@ -173,6 +173,12 @@ package final class MpvClient {
 
     package func setAllEvents(isEnabled: Bool) { handle?.requestAllEvents(enabled: isEnabled) }
 
+    /// Disables all events, and drops those that have come since the handle was made. Call it before any request.
+    package func beginWithoutEvents() {
+        setAllEvents(isEnabled: false)
+        while nextEvent() != nil {}
+    }
+
     // MARK: - Properties
 
     /// Why no further property may be observed; nil if one may.

@@ -85,7 +85,7 @@ package final class UpstreamHandles {
         guard let upstream = make(named: "ipc-\(madeCount)", { wake(.client(id)) }) else { return nil }
         madeCount += 1
         // A client that began with seekd's own commands gets only the mpv events that it asks for.
-        if client.dialect == .seekd { upstream.setAllEvents(isEnabled: false) }
+        if client.dialect == .seekd { upstream.beginWithoutEvents() }
         client.attach(upstream)
         attachedCount += 1
         return upstream
