@@ -158,6 +158,9 @@ if [ -n "${SEEKD_BUILT:-}" ] || run "build" 2400 swift build --build-tests; then
     # With all tests started at once, the tasks of the code under test wait behind them for minutes. Tests that wait for
     # programs have threads of their own: Tests/Support/WaitingThreads.swift.
     export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
+    # Random dialogues of this commit's turn. A copy of the sources without history has the first.
+    SEEKD_DIALOGUE_FIRST=$(($(git rev-list --count HEAD 2>/dev/null || echo 0) * 8 + 1))
+    export SEEKD_DIALOGUE_FIRST
     if [ -n "$short" ]; then
         # Simulations and random runs are the same in each system.
         run "Swift tests, pure" 600 "$tests" --testing-library swift-testing \
