@@ -13,7 +13,8 @@ struct DialogueAccount {
     mutating func replied(_ line: JSONValue) {
         guard let data = line.member("data") else { return }
         if let chase = data.member("chase")?.wholeNumber, chase > 0 { chases.insert(chase) }
-        if let burst = data.member("burst")?.wholeNumber, burst > 0 { bursts.insert(burst) }
+        // Without a target its taps are kept: they may join another burst.
+        if let burst = data.member("burst")?.wholeNumber, data.member("target")?.number != nil { bursts.insert(burst) }
     }
 
     mutating func heard(_ event: Event) throws(DialogueViolation) {
@@ -29,6 +30,7 @@ struct DialogueAccount {
         case .seekButton(let event):
             // Taps that were kept may join the burst that runs, if a change of file is refused: the button shows that one.
             if let taken = pending.removeValue(forKey: event.button), taken != event.burst { endedBursts.insert(taken) }
+            bursts.insert(event.burst)
             switch event.phase {
             case .pending: pending[event.button] = event.burst
             case .tapped: break

@@ -37,7 +37,9 @@ final class DialogueClient {
     }
 
     /// Lines that the daemon finds in one turn.
-    static func sendTogether(_ line: DialogueScript.Line, _ clients: [DialogueClient], _ test: TestDaemon) async throws {
+    static func sendTogether(
+        _ line: DialogueScript.Line, _ clients: [DialogueClient], _ test: TestDaemon
+    ) async throws {
         for client in clients { client.watch.sent(line) }
         try await test.sendTogether(clients.map { ($0.connection, line.text) })
     }
