@@ -26,6 +26,7 @@ struct DialogueFuzzTests {
                 try await DialogueRun.play(script, Self.clip)
                 if Self.count != nil { print("dialogue \(seed): \(script.steps.count) steps") }
             } catch let violation as DialogueViolation {
+                print("dialogue \(seed): \(violation); looking for less that shows it")
                 var shrinker = DialogueShrinker(script, violation, Self.clip)
                 try await shrinker.shrink()
                 Issue.record(
