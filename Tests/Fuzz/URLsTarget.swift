@@ -13,7 +13,6 @@ package func fuzzURLs(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if let server = MediaURL.server(of: name) {
         precondition(!server.host.isEmpty && (1...65_535).contains(server.port), "\(server)")
     }
-    if let user = MediaURL.user(in: text) { precondition(text[user.upperBound...].first == "@", text) }
     checkOpening(name)
     checkGraph(bytes)
     precondition(FilterArguments.cost(of: text) >= 0, text)
@@ -62,7 +61,8 @@ private func checkSecrets(_ name: ByteString) {
     precondition(URLSecrets.hidden(in: hidden) == hidden, "\(hidden) has secrets")
     if let scheme = MediaURL.scheme(of: name), scheme != "file", scheme != "fd" {
         precondition(!removed.bytes.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }, "\(removed)")
-        precondition(MediaURL.user(in: removed.description) == nil, "\(removed) has a user")
+        let host = removed.bytes.firstRange(of: "://".utf8).map { removed.bytes[$0.upperBound...] } ?? []
+        precondition(!host.prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: "@")), "\(removed) has a user")
     }
 }
 

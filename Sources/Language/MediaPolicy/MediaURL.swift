@@ -39,13 +39,6 @@ package enum MediaURL {
 
     private static let usualPorts = ["http": 80, "https": 443, "ftp": 21, "ftps": 990, "sftp": 22, "rtmp": 1935]
 
-    /// Where a URL's user and password are, before the `@`; nil if it has none.
-    package static func user(in url: String) -> Range<String.Index>? {
-        guard let start = url.firstRange(of: "://")?.upperBound else { return nil }
-        let authority = url[start...].prefix { !"/?#".contains($0) }
-        return authority.lastIndex(of: "@").map { start..<$0 }
-    }
-
     /// mpv decodes percent signs before it compares with "-".
     private static func namesStandardInput(_ path: ArraySlice<UInt8>) -> Bool {
         ["-", "%2d", "%2D"].contains { path.elementsEqual($0.utf8) }
