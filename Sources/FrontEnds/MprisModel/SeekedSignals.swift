@@ -63,8 +63,8 @@ struct SeekedSignals: Equatable, Sendable {
     }
 
     private func isOff(from position: Int64, by tolerance: Int64, _ playhead: Playhead, at now: Int64) -> Bool {
-        // A client does not count beyond the end.
-        let believed = min(believed(playhead, at: now), playhead.length ?? .max)
+        // A client does not count beyond the end. It may have been told of a place there, in a file that has grown.
+        let believed = min(believed(playhead, at: now), max(told, playhead.length ?? .max))
         let (difference, isOver) = position.subtractingReportingOverflow(believed)
         return isOver || difference.magnitude > tolerance.magnitude
     }

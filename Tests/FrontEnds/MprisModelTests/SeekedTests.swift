@@ -47,6 +47,14 @@ struct SeekedTests {
         }
     }
 
+    @Test("a place beyond the end that is known is told once")
+    func beyond() {
+        var film = Conversation.film()
+        film.progress(310)
+        #expect(film.announce() == [.seeked(310_000_000)])
+        #expect(film.announce() == [])
+    }
+
     @Test("a landing that is off by more than 50 ms is told, at once")
     func landing() {
         var film = Conversation.film()
