@@ -157,7 +157,8 @@ extension SeekEngine {
         guard case .loading(var loading) = state.player, loading.started == ready.entry,
             loading.expected == nil || loading.expected == ready.entry
         else { return [] }
-        state.playback.setPosition(position?.finite ?? ready.start, at: now)
+        // A film that is being closed already has none: it was to begin there.
+        state.playback.setPosition(position?.finite ?? ready.resumedFrom ?? ready.start, at: now)
         state.playback.duration = ready.duration
         state.playback.frameDuration = ready.frameDuration
         state.playback.lateLandings = ready.lateLandings

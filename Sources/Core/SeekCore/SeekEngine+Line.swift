@@ -111,7 +111,8 @@ extension SeekEngine {
         openMedia = media
         let place = state.line.outage?.place
         state.line.fileReady(isNetwork: media.isNetwork)
-        state.playback.setPosition(position ?? media.start, at: now)
+        // A film that is being closed already has none: it was to begin there.
+        state.playback.setPosition(position ?? place ?? media.start, at: now)
         state.coordinator.isSuspended = isFileChangeUnanswered
         state.coordinator.reopened(at: state.playback.position, place: place, state.playback)
         state.media = media.event(.loaded)

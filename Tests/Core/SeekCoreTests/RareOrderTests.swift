@@ -1,3 +1,4 @@
+import SeekCore
 import SeekModel
 import SeekProtocol
 import Testing
@@ -141,6 +142,47 @@ import Testing
               media idle (the connection to the server was lost)
               play-button icon play spoken "Play" stopped
             """)
+    }
+
+    @Test("W2: a film that was opened again is being closed when it is read: it has no position, and is where it began")
+    func closedWhileRead() throws {
+        try expect(
+            playing: Media(entry: 1, path: "http://nas/film.mkv", duration: 300, isSeekable: true, isNetwork: true),
+            """
+            0 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #1 "http://nas/film.mkv"
+            1 probe 1 is reachable
+              reopen 1 at 20
+            2 file 1 ends stop
+              read idle
+            3 file 1 starts
+            4 idle no
+            500 file 1 ready of 300 network
+              media loaded path "http://nas/film.mkv" duration 300 seekable
+            501 set pause
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+            600 seek to 20
+              chase 1 landed target 20 position 20 error 0 ms elapsed 0 ms waited 0 ms coalesced 1
+              reply target 20 chase 1
+            """)
+    }
+
+    @Test("R5: a film that was resumed is being closed when it is read: it has no position, and is where it began")
+    func closedAfterResuming() {
+        var engine = SeekEngine(settings: SeekSettings())
+        let now = Instant(nanoseconds: 0)
+        let film = Media(entry: 1, path: "film.mkv", duration: 300, isSeekable: true, resumedFrom: 50)
+        for input: EngineInput in [
+            .fileChangeRequested, .fileChangeReplied(accepted: true, entry: 1), .fileStarted(entry: 1),
+            .fileReady(film, position: nil),
+        ] {
+            _ = engine.handle(input, at: now)
+        }
+        #expect(engine.position == 50)
     }
 
     @Test("W5: of a server that can't be looked for, libmpv alone tells")
