@@ -101,6 +101,8 @@ struct LandingChecker: Checker {
             lastLanding = (now, position, cause)
             soughtAt = nil
         case .sought: soughtAt = soughtAt ?? now
+        // A restart that is no seek's is taken for its own.
+        case .swallowed(.ours): lastLanding = nil
         case .silentlyFailed(.ours(let number)): silentlyFailed = number
         case .blocked: wasBlocked = true
         case .closed(let entry):
