@@ -113,6 +113,9 @@ package struct SeekButton: Equatable, Sendable, Codable {
         return showAgain()
     }
 
+    /// Whether the last event tells kept taps of this burst.
+    func showsPending(_ burst: Int) -> Bool { shown.phase == .pending && shown.burst == burst }
+
     /// A failure concerned the film before, or that there was none: a film is ready now.
     ///
     /// - Returns: the event that says so; nil if no failure is shown.
@@ -120,15 +123,6 @@ package struct SeekButton: Equatable, Sendable, Codable {
         guard case .idle = state, shown.phase == .failed else { return nil }
         return showWithoutTotal(
             .settled, burst: shown.burst, taps: shown.taps, playback, settings: settings)
-    }
-
-    /// The other button shows the taps that were kept, because it has the shared total (B3).
-    ///
-    /// - Returns: the event that says so; nil if this button shows no kept taps, or still has some.
-    mutating func endPending(_ playback: Playback, settings: SeekSettings) -> Action? {
-        guard case .idle = state, shown.phase == .pending else { return nil }
-        // The burst that shows the total counts them.
-        return showWithoutTotal(.settled, .flip, burst: shown.burst, taps: 0, playback, settings: settings)
     }
 
     // MARK: - Holding

@@ -102,7 +102,8 @@ extension SeekEngine {
         return true
     }
 
-    private func keptTaps(of id: Int) -> Int {
+    /// Taps of a burst that can't be served yet.
+    func keptTaps(of id: Int) -> Int {
         var taps = 0
         for case .tap(let tap, id) in state.kept { taps += tap.count }
         return taps
@@ -147,13 +148,8 @@ extension SeekEngine {
 
     // MARK: - Serving
 
-    /// Serves it in order, by one seek. A button whose taps another one shows now settles (B3).
+    /// Serves it in order, by one seek.
     mutating func serveKept(at now: Instant) -> [Action] {
-        let served = serveAllKept(at: now)
-        return served + Direction.allCases.compactMap { self[$0].endPending(state.playback, settings: settings) }
-    }
-
-    private mutating func serveAllKept(at now: Instant) -> [Action] {
         guard !state.kept.isEmpty, case .ready(let media) = state.player, !state.coordinator.isForeignSeekInFlight
         else { return [] }
         guard media.canSeek else {

@@ -34,12 +34,11 @@ extension SeekEngine {
     ///
     /// - Parameter isHeld: whether its key is known to be held already: the tap is the first of those that repeat.
     mutating func press(_ direction: Direction, owner: Owner, isHeld: Bool = false, at now: Instant) -> [Action] {
-        let unserved = Tap(direction: direction, count: 1, amount: .steps)
         let running = state.press?.direction == direction ? state.press : nil
         // A keyboard's own repeat.
-        if let running, running.isHeld(by: owner) { return drop(unserved, at: now) }
+        if let running, running.isHeld(by: owner) { return drop(direction, at: now) }
         // Its own press was a tap, and it makes no others.
-        if isHeld, settings.held == .off { return drop(unserved, at: now) }
+        if isHeld, settings.held == .off { return drop(direction, at: now) }
         if let running, running.holders(of: owner.client) >= Press.mostOfClient {
             return [
                 .refuse(.tooMany, "at most \(Press.mostOfClient) sources of a client hold a button at once")
@@ -49,7 +48,7 @@ extension SeekEngine {
         // The taps of a key that is held already are those that the button makes.
         if isHeld, running?.heldSince != nil {
             state.press?.holders.append(holder)
-            return drop(unserved, at: now)
+            return drop(direction, at: now)
         }
         let ended = running == nil ? interruptPress() : []
         let actions = tap(direction, at: now)

@@ -19,7 +19,7 @@ extension SeekEngine {
             }
         }
         let tap = Tap(direction: direction, count: max(1, min(count, Tap.most)), amount: amount)
-        if isDropped(tap, isRepeat: isRepeat, at: now) { return drop(tap, at: now) }
+        if isDropped(tap, isRepeat: isRepeat, at: now) { return drop(direction, at: now) }
         switch state.player {
         case .idle:
             return refuse(tap, .nothingLoaded, .nothingLoaded, "nothing is loaded; load a file first")
@@ -52,9 +52,9 @@ extension SeekEngine {
     }
 
     /// Only acknowledged; the window stays open.
-    mutating func drop(_ tap: Tap, at now: Instant) -> [Action] {
-        let isShared = settings.flip == .net && self[tap.direction].burst == nil
-        let button = isShared ? burst?.direction ?? tap.direction : tap.direction
+    mutating func drop(_ direction: Direction, at now: Instant) -> [Action] {
+        let isShared = settings.flip == .net && self[direction].burst == nil
+        let button = isShared ? burst?.direction ?? direction : direction
         self[button].rearm(until: window(after: now))
         let burst = self[button].burst
         let pending = self[button].pending
@@ -171,7 +171,9 @@ extension SeekEngine {
     ) -> (actions: [Action], burst: Burst) {
         var actions: [Action] = []
         if let running = burst {
-            if running.direction == tap.direction || settings.flip == .net { return ([], running) }
+            if running.direction == tap.direction || settings.flip == .net {
+                return (id.map { endJoined($0, tap.direction, by: running) } ?? [], running)
+            }
             actions += settle(running, .flip)
         }
         let origin = state.scrub?.target ?? base ?? 0
@@ -181,6 +183,17 @@ extension SeekEngine {
             id: id ?? nextBurst(), direction: tap.direction, taps: 0, requested: 0, origin: origin, clamped: nil,
             deadline: now)
         return (actions, burst)
+    }
+
+    /// A running burst takes kept taps whose reply named another one, because libmpv refused the file change before them.
+    ///
+    /// - Returns: the end of the other one, once none of its taps are kept.
+    private mutating func endJoined(_ id: Int, _ direction: Direction, by running: Burst) -> [Action] {
+        guard id != running.id, keptTaps(of: id) == 0 else { return [] }
+        let button = Direction.allCases.first { self[$0].showsPending(id) } ?? direction
+        return [
+            self[button].showWithoutTotal(.settled, .flip, burst: id, taps: 0, state.playback, settings: settings)
+        ]
     }
 
     /// With one shared total, the other button shows it once it is past zero (B3).

@@ -369,6 +369,7 @@ struct FileChangeTests {
             20 tap forward
               reply burst 2 taps 1 chase 2
             25 load refused
+              forward settled (flip) burst 2 taps 0 position 20 of 300 label "10" spoken "Forward 10 seconds"
               forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
                   spoken "Forward 20 seconds"
             40 seek 1 lands at 30

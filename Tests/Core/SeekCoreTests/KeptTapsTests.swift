@@ -38,6 +38,35 @@ struct KeptTapsTests {
             """)
     }
 
+    @Test("B9, C4: taps after a load that is refused join the burst before it, and the one that their reply named ends")
+    func aroundRefusal() throws {
+        try expect(
+            """
+            0 seek event
+            10 tap forward
+              forward pending burst 1 taps 1 position 20 of 300 label "10" spoken "Forward 10 seconds"
+              reply burst 1 taps 1 chase 1
+            20 load asked
+            30 tap forward
+              forward pending burst 2 taps 1 label "10" spoken "Forward 10 seconds"
+              reply burst 2 taps 1 chase 2
+            40 load refused
+            50 restart
+              read position #1
+            51 position 1 is 200
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 200 target 210 position 200 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              forward settled (flip) burst 2 taps 0 position 200 of 300 label "10" spoken "Forward 10 seconds"
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 200 target 220 position 200 of 300 label
+                  "+20" spoken "Forward 20 seconds"
+              seek #1 to 220 exact
+              chase 1 seeking exact target 220 elapsed 41 ms waited 0 ms coalesced 1 burst 1
+            851 due
+              forward settled burst 1 taps 2 requested +20 applied +20 origin 200 target 220 position 200 of 300 label
+                  "10" spoken "Forward 10 seconds"
+            """)
+    }
+
     @Test("C4: kept taps of both buttons are served in their order")
     func keptFlip() throws {
         try expect(
@@ -503,9 +532,9 @@ struct KeptTapsTests {
               forward pending burst 2 taps 1 label "10" spoken "Forward 10 seconds"
               reply burst 2 taps 1 chase 2
             30 load refused
+              forward settled (flip) burst 2 taps 0 position 20 of 300 label "10" spoken "Forward 10 seconds"
               backward cancelled (cancelled) burst 1 taps 2 requested 0 applied 0 origin 20 target 20 position 20 of 300
                   label "10" spoken "Backward 10 seconds"
-              forward settled (flip) burst 2 taps 0 position 20 of 300 label "10" spoken "Forward 10 seconds"
             """)
     }
 }

@@ -252,6 +252,24 @@ struct Doctoring: Sendable, CustomTestStringConvertible {
             trace.removeAll { $0.buttonEvent?.burst == burst }
             return true
         },
+        Doctoring(BurstEndChecker.self, "a burst whose end is not told") { trace in
+            guard let burst = trace.lazy.compactMap(\.buttonEvent).first(where: { $0.phase == .tapped })?.burst else {
+                return false
+            }
+            trace.removeAll { $0.buttonEvent.map { $0.burst == burst && $0.phase != .tapped } ?? false }
+            return true
+        },
+        Doctoring(BurstEndChecker.self, "kept taps whose burst is another one in the end") { trace in
+            for index in trace.indices {
+                guard case .action(.reply(.success(.tap(var reply)))) = trace[index].what, !reply.dropped,
+                    reply.applied == nil
+                else { continue }
+                reply.burst = 9_999
+                trace[index].what = .action(.reply(.success(.tap(reply))))
+                return true
+            }
+            return false
+        },
         Doctoring(TapAccountChecker.self, "a tap that was counted twice") { trace in
             trace.alterButton(where: { $0.phase == .settled && $0.burst > 0 }) { $0.taps += 1 }
         },
