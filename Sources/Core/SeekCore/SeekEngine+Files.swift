@@ -138,8 +138,8 @@ extension SeekEngine {
         }
         loading.started = entry
         loading.hasStartedSinceRequest = true
-        // `loadfile` empties the playlist and numbers only grow: the entry that was requested was skipped.
-        if let expected = loading.expected, entry > expected { loading.expected = nil }
+        // It is the one that was requested, or that one was skipped: `loadfile` empties the playlist and numbers only grow.
+        if let expected = loading.expected, entry >= expected { loading.expected = nil }
         loading.fallback = .none
         state.player = .loading(loading)
         actions += forgetFile(at: now)

@@ -371,4 +371,249 @@ struct ExactBoundTests {
               chase 1 seeking exact target 30 elapsed 1502 ms waited 1502 ms coalesced 0 burst 1
             """)
     }
+
+    // MARK: - Second thoughts
+
+    @Test("B8: the taps of one count have an amount each")
+    func amountOfEach() {
+        let tap = Tap(direction: .forward, count: 4, amount: .steps)
+        #expect(tap.seconds(from: 1, steps: [10, 20, 30, 60], duration: nil) == 120)
+    }
+
+    @Test("C4: exactly as many commands are kept as are told")
+    func mostKept() {
+        var engine = SeekEngine(settings: SeekSettings())
+        _ = engine.handle(.fileChangeRequested, at: Instant(nanoseconds: 0))
+        func isRefused(_ number: Int) -> Bool {
+            engine.handle(
+                .tap(number.isMultiple(of: 2) ? .forward : .backward, count: 1, amount: .steps, isRepeat: false),
+                at: Instant(nanoseconds: Int64(number)))
+                .contains(engine.tooManyKept)
+        }
+        // The file change is one of them.
+        #expect(!(1..<SeekEngine.mostKept).contains(where: isRefused))
+        #expect(isRefused(SeekEngine.mostKept))
+    }
+
+    @Test("S4: a film of no length has no fraction")
+    func noLength() throws {
+        try expect(
+            playing: nil, at: nil, with: { $0.segments = .playlist },
+            """
+            0 playlist 0 of 2 loops
+            5 listens 1 hz 1
+            10 load asked
+            20 load accepted as 1
+              read idle
+            30 file 1 starts
+              media loading
+              play-button icon pause spoken "Pause"
+              progress segment 0 of 2 entries at 0 row 0 playing
+            40 file 1 ready of 0 at 0
+              media loaded duration 0 seekable
+              progress segment 0 of 2 entries row 0 position 0 of 0 playing
+            """)
+    }
+
+    @Test("C4: after lost events were read, no later load reads them again")
+    func readOnce() throws {
+        try expect(
+            """
+            0 events lost
+              read pause #1
+              read state
+            1 state entry 1
+              read position #1
+            10 load asked
+            11 load accepted as 2
+            """)
+    }
+
+    @Test("C4: an entry that was asked for has started: another one may follow it, also one from before")
+    func earlierEntry() throws {
+        try expect(
+            playing: nil, at: nil,
+            """
+            0 load asked
+            1 load accepted as 5
+              read idle
+            2 file 5 starts
+              media loading
+              play-button icon pause spoken "Pause"
+            3 load asked
+            4 file 5 ends error loading failed
+              media failed (loading failed)
+            5 load refused
+              read idle
+            6 idle no
+            7 file 3 starts
+              media loading
+            8 file 3 ready of 300 at 0
+              media loaded duration 300 seekable
+            9 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 10 exact
+              chase 1 seeking exact target 10 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 10 chase 1
+            """)
+    }
+
+    @Test("C14: frames of one second are no long ones: a landing far off is another's seek")
+    func frameOfASecond() throws {
+        try expect(
+            playing: Media(
+                entry: 1, path: "slides.mkv", duration: 300, isSeekable: true, lateLandings: .nextFrame),
+            at: 20, policies: .only(because: "a preview comes first"),
+            """
+            0 toggle
+              set pause yes
+              play-button icon play spoken "Play"
+              reply playing no
+            1 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            100 seek 1 lands at 31
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 31 error 1000 ms elapsed 99 ms waited 99 ms coalesced 0 burst 1
+            801 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 31 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            2000 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 31 target 41 position 31 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #2 to 41 exact
+              chase 2 seeking exact target 41 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 41 chase 2
+            2001 seek 2 replied
+            2002 seek event
+              read position #3
+            2003 position 3 is none
+            2080 restart
+              read position #4
+            2081 position 4 is 60
+              chase 2 aborted (foreign-seek) exact target 41 position 60 elapsed 81 ms waited 81 ms coalesced 0 burst 2
+              forward settled (foreign-seek) burst 2 taps 1 requested +10 applied +10 origin 31 target 41 position 60 of
+                  300 label "10" spoken "Forward 10 seconds"
+            """)
+    }
+
+    @Test("C14: where a frame has lasted longer than a second, a landing far behind the target is at the next one")
+    func longFrameAgain() throws {
+        try expect(
+            playing: Media(
+                entry: 1, path: "slides.mkv", duration: 300, isSeekable: true, lateLandings: .nextFrame),
+            at: 20, policies: .only(because: "a preview comes first"),
+            """
+            0 toggle
+              set pause yes
+              play-button icon play spoken "Play"
+              reply playing no
+            1 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            100 seek 1 lands at 31.5
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 31.5 error 1500 ms elapsed 99 ms waited 99 ms coalesced 0 burst 1
+            801 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 31.5 of 300 label
+                  "10" spoken "Forward 10 seconds"
+            2000 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 31.5 target 41.5 position 31.5 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              seek #2 to 41.5 exact
+              chase 2 seeking exact target 41.5 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 41.5 chase 2
+            2001 seek 2 replied
+            2002 seek event
+              read position #3
+            2003 position 3 is none
+            2080 restart
+              read position #4
+            2081 position 4 is 60
+              chase 2 landed exact target 41.5 position 60 error 18500 ms elapsed 81 ms waited 81 ms coalesced 0 burst 2
+            """)
+    }
+
+    @Test("L1: a film of one chapter ends with it: the chapter is no choice of its own")
+    func oneChapter() throws {
+        try expect(
+            playing: Media(
+                entry: 1, path: "film.mkv", duration: 300, isSeekable: true,
+                chapters: [MediaEvent.Chapter(title: nil, time: 0)]),
+            """
+            0 sleep 80000
+              sleep on (set) until time left 80000
+              reply
+            1 sleep next
+              sleep on (set) until film left 279.749
+              reply
+            2 sleep next
+              sleep off (cancelled)
+              reply
+            """)
+    }
+
+    @Test("C16, K3: a skip that is taken ends the gesture before it")
+    func takenInGesture() throws {
+        try expect(
+            policies: .only(because: "a gesture previews"),
+            """
+            0 tells intro 19-60
+              cues intro 19-60 client
+              offer offered intro 19-60 target 60 label "Skip intro" prominent
+              reply
+            100 scrub 30 by 1
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 30 chase 1
+            140 take
+              offer skipped intro 19-60 target 60 label "Skipped intro, 0:30" spoken "Skipped intro, 30 seconds"
+                  prominent
+              reply target 60 chase 1
+            300 cancel
+              reply refused nothing-to-undo "no burst is running and nothing is being scrubbed"
+            """)
+    }
+
+    @Test("K4, K6: a cut that is told while a skip into it is taken back is offered, not skipped")
+    func partAfterUndo() throws {
+        try expect(
+            """
+            0 tells commercial 21-60
+              cues commercial 21-60 client
+              reply
+            1004 due
+            1004 time-pos 21
+              offer skipped commercial 21-60 target 60 label "Skipped commercial, 0:39" spoken "Skipped commercial, 39
+                  seconds" prominent
+              seek #1 to 60 exact
+              chase 1 seeking exact target 60 elapsed 0 ms waited 0 ms coalesced 0
+            1100 seek 1 lands at 60
+              read position #1
+              read position #2
+              chase 1 landed exact target 60 position 60 error 0 ms elapsed 96 ms waited 96 ms coalesced 0
+            2000 undo
+              seek #2 to 21 exact
+              chase 2 seeking exact target 21 elapsed 0 ms waited 0 ms coalesced 0
+              offer none (undone)
+              reply target 21 chase 2
+            2050 tells commercial 21-60 cut 20.9-70
+              cues cut 20.9-70 client, commercial 21-60 client
+              reply
+            2100 seek 2 lands at 21
+              read position #3
+              read position #4
+              chase 2 landed exact target 21 position 21 error 0 ms elapsed 100 ms waited 100 ms coalesced 0
+              offer offered cut 20.9-70 target 70 label "Skip cut" prominent
+            """)
+    }
 }
