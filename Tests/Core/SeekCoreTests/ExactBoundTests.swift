@@ -387,8 +387,9 @@ struct ExactBoundTests {
         func isRefused(_ number: Int) -> Bool {
             engine.handle(
                 .tap(number.isMultiple(of: 2) ? .forward : .backward, count: 1, amount: .steps, isRepeat: false),
-                at: Instant(nanoseconds: Int64(number)))
-                .contains(engine.tooManyKept)
+                at: Instant(nanoseconds: Int64(number))
+            )
+            .contains(engine.tooManyKept)
         }
         // The file change is one of them.
         #expect(!(1..<SeekEngine.mostKept).contains(where: isRefused))

@@ -11,7 +11,8 @@ struct BurstEndChecker: Checker {
 
     mutating func complaint(at entry: TraceEntry) -> String? {
         switch entry.what {
-        case .action(.reply(.success(.tap(let reply)))): if !reply.dropped, reply.applied == nil { open.insert(reply.burst) }
+        case .action(.reply(.success(.tap(let reply)))):
+            if !reply.dropped, reply.applied == nil { open.insert(reply.burst) }
         case .action(.publish(.seekButton(let event))): see(event)
         case .rest(let rest):
             if let burst = open.min(), rest.isQuiet || rest.isShutDown { return "burst \(burst) never ended" }
