@@ -68,17 +68,6 @@ import Testing
               forward pending burst 1 taps 1 label "10" spoken "Forward 10 seconds"
             7 load accepted
               chase 1 aborted (file-changed) exact target 100 elapsed 6 ms waited 2 ms coalesced 0 burst 1
-            8 file 1 ends stop
-              media ended (stop) path "film.mkv" duration 300 seekable chapters 2
-              read idle
-            9 file 2 starts
-              media loading
-            100 file 2 ready of 100 at 0
-              media loaded duration 100 seekable
-              forward tapped burst 1 taps 1 requested +10 applied +10 origin 0 target 10 position 0 of 100 label "+10"
-                  spoken "Forward 10 seconds"
-              seek #2 to 10 exact
-              chase 2 seeking exact target 10 elapsed 99 ms waited 0 ms coalesced 0 burst 1
             """)
     }
 
@@ -159,7 +148,7 @@ import Testing
               read idle
             3 file 1 starts
             4 idle no
-            500 file 1 ready of 300 network
+            400 file 1 ready of 300 network
               media loaded path "http://nas/film.mkv" duration 300 seekable
             501 set pause
               set pause yes
