@@ -125,6 +125,15 @@ package struct SeekButton: Equatable, Sendable, Codable {
             .settled, burst: shown.burst, taps: shown.taps, playback, settings: settings)
     }
 
+    /// The other button shows the taps that were kept (B3).
+    ///
+    /// - Returns: the event that says so; nil if this button shows no kept taps, or still has some.
+    mutating func endPending(_ playback: Playback, settings: SeekSettings) -> Action? {
+        guard case .idle = state, shown.phase == .pending else { return nil }
+        // The burst that shows the total counts them.
+        return showWithoutTotal(.settled, .flip, burst: shown.burst, taps: 0, playback, settings: settings)
+    }
+
     // MARK: - Holding
 
     mutating func hold(speed: Double) { self.speed = speed }

@@ -148,8 +148,13 @@ extension SeekEngine {
 
     // MARK: - Serving
 
-    /// Serves it in order, by one seek.
+    /// Serves it in order, by one seek. A button whose taps another one shows now settles (B3).
     mutating func serveKept(at now: Instant) -> [Action] {
+        let served = serveAllKept(at: now)
+        return served + Direction.allCases.compactMap { self[$0].endPending(state.playback, settings: settings) }
+    }
+
+    private mutating func serveAllKept(at now: Instant) -> [Action] {
         guard !state.kept.isEmpty, case .ready(let media) = state.player, !state.coordinator.isForeignSeekInFlight
         else { return [] }
         guard media.canSeek else {

@@ -7,14 +7,12 @@ struct DialogueAccount {
     private var endedChases: Set<Int> = []
     private var bursts: Set<Int> = []
     private var endedBursts: Set<Int> = []
-    /// Of each button the burst that waits for the film.
-    private var pending: [Direction: Int] = [:]
 
     mutating func replied(_ line: JSONValue) {
         guard let data = line.member("data") else { return }
         if let chase = data.member("chase")?.wholeNumber, chase > 0 { chases.insert(chase) }
-        // Without a target its taps are kept: they may join another burst.
-        if let burst = data.member("burst")?.wholeNumber, data.member("target")?.number != nil { bursts.insert(burst) }
+        // 0 is no burst.
+        if let burst = data.member("burst")?.wholeNumber, burst > 0 { bursts.insert(burst) }
     }
 
     mutating func heard(_ event: Event) throws(DialogueViolation) {
@@ -28,12 +26,9 @@ struct DialogueAccount {
             chases.insert(event.chase)
             if event.phase.isTerminal { endedChases.insert(event.chase) }
         case .seekButton(let event):
-            // Taps that were kept may join the burst that runs, if a change of file is refused: the button shows that one.
-            if let taken = pending.removeValue(forKey: event.button), taken != event.burst { endedBursts.insert(taken) }
             bursts.insert(event.burst)
             switch event.phase {
-            case .pending: pending[event.button] = event.burst
-            case .tapped: break
+            case .pending, .tapped: break
             case .settled, .cancelled, .failed: endedBursts.insert(event.burst)
             }
         default: break
