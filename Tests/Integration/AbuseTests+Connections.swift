@@ -7,7 +7,7 @@ import Testing
 /// More connections than a deployment needs.
 extension AbuseTests {
     /// Raises this process's descriptor limit for 10,000 connections, if the system allows it.
-    private static func raiseOwnDescriptorLimit() throws {
+    static func raiseOwnDescriptorLimit() throws {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         try #require(getrlimit(resource, &limit) == 0)

@@ -76,13 +76,16 @@ final class DeafClient {
     }
 
     /// Reads to the end of the connection; returns the number of lines.
-    func readLines() -> Int {
+    func readLines() -> Int { readBytes().count { $0 == UInt8(ascii: "\n") } }
+
+    /// Reads to the end of the connection.
+    func readBytes() -> [UInt8] {
         var chunk = [UInt8](repeating: 0, count: 65_536)
-        var lines = 0
+        var bytes: [UInt8] = []
         while true {
             let count = read(descriptor, &chunk, chunk.count)
-            guard count > 0 else { return lines }
-            lines += chunk[..<count].count { $0 == UInt8(ascii: "\n") }
+            guard count > 0 else { return bytes }
+            bytes += chunk[..<count]
         }
     }
 
