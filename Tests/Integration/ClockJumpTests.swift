@@ -63,4 +63,64 @@ struct ClockJumpTests {
         // The clock that it sees is the one that was set.
         #expect(try seekd.stop() == 0)
     }
+
+    @Test("the sleep timer goes by elapsed time")
+    func sleep() throws {
+        let clock = try WallClock()
+        let seekd = try Seekd("chapters.mkv", environment: clock.environment)
+        let client = try seekd.connectPaused(at: 100)
+        try client.playFilm()
+        try client.request("sleep", "60m")
+        for jump in Self.jumps {
+            try clock.set(jump)
+            let left = try #require(try client.request("snapshot")["sleep"]?["left_s"]?.number)
+            #expect((3400...3600).contains(left), "\(left) after \(jump)")
+        }
+        try client.request("sleep", 2)
+        try clock.set(-Self.decade)
+        try client.next("sleep", ["phase": .text("off"), "reason": .text("slept")])
+        #expect(try client.request("get_property", "pause") == .bool(true))
+        #expect(try seekd.stop() == 0)
+    }
+
+    @Test("what was watched keeps its order; a film that was left in time to come resumes as after a long absence")
+    func history() throws {
+        let clock = try WallClock()
+        let state = try KeptState()
+        // Films are known by their content.
+        let clip = try Data(contentsOf: URL(filePath: Seekd.clip("chapters.mkv")))
+        let films = try ["a", "b", "c"].map { name in
+            let path = "\(clock.folder.path)/\(name).mkv"
+            try (clip + Data(name.utf8)).write(to: URL(filePath: path))
+            return path
+        }
+        let seekd = try Seekd(options: ["pause=yes"], state: state.folder, environment: clock.environment)
+        let client = try seekd.connect()
+        try client.subscribe()
+        for (film, jump) in zip(films, [0, Self.hour, -Self.decade]) {
+            try clock.set(jump)
+            try client.request("loadfile", film)
+            try client.waitForMedia("loaded")
+            try client.goTo(100)
+        }
+        try client.request("stop")
+        try client.waitForMedia("idle")
+        let history = try client.request("history")["films"]?.elements ?? []
+        #expect(history.map { $0["path"]?.string } == films.reversed())
+        let times = history.compactMap { $0["time"]?.number }
+        #expect(times.count == 3 && times[1] > times[2] + 3_500 && times[0] < times[2] - 3e8, "\(times)")
+        #expect(try seekd.stop() == 0)
+        try clock.set(0)
+        let next = try Seekd(
+            settings: ["resume.rewind_s=[1, 2, 3, 30]"], options: ["pause=yes"], state: state.folder,
+            environment: clock.environment)
+        let other = try next.connect()
+        try other.subscribe()
+        let kept = try other.request("history")["films"]?.elements ?? []
+        #expect(kept.map { $0["path"]?.string } == films.reversed())
+        try other.request("loadfile", films[1])
+        let media = try other.next("media", ["phase": .text("loaded"), "path": .text(films[1])])
+        try expect(media["resumed_from"], near: 70, within: Clip.frame)
+        #expect(try next.stop() == 0)
+    }
 }

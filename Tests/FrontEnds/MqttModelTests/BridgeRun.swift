@@ -10,6 +10,8 @@ struct BridgeRun {
     var bridge: MqttBridge
     /// Seconds since the start.
     var now = 0.0
+    /// What the wall clock was set ahead, seconds.
+    var shift = 0.0
     private var sequence = 10
 
     init(_ change: (inout MqttSettings) -> Void = { _ in }) throws {
@@ -21,7 +23,8 @@ struct BridgeRun {
     }
 
     mutating func input(_ input: MqttBridge.Input) -> [String] {
-        let time = MqttTime(instant: Instant(nanoseconds: Int64((now * 1e9).rounded())), wall: Self.start + now)
+        let time = MqttTime(
+            instant: Instant(nanoseconds: Int64((now * 1e9).rounded())), wall: Self.start + now + shift)
         return bridge.handle(input, at: time).map(Self.text)
     }
 

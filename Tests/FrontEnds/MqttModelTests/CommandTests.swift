@@ -76,6 +76,26 @@ struct CommandTests {
         #expect(run.message(at(100, "toggle")) == ["say refused a command: at: expected a time within 60 s"])
     }
 
+    @Test(
+        "the wall clock is set: a command that waits is served after the time that was left, one that comes is judged anew",
+        arguments: [-3600.0, 3600])
+    func clockIsSet(_ shift: Double) throws {
+        var run = try connected()
+        let start = BridgeRun.start
+        #expect(run.message(#"{"command":["pause"],"at":\#(start + 4)}"#) == [])
+        run.shift = shift
+        #expect(run.advance(to: 3.9) == [])
+        #expect(run.advance(to: 4) == [#"send 1 ["pause"]"#])
+        #expect(run.message(#"{"command":["play"],"sent":\#(start + shift + 3)}"#) == [#"send 2 ["play"]"#])
+        #expect(
+            run.message(#"{"command":["play"],"sent":\#(start + shift + 1)}"#) == [
+                "say refused a command: the command has waited longer than 2 s"
+            ])
+        #expect(run.message(#"{"command":["play"],"at":\#(start + shift + 6)}"#) == [])
+        #expect(run.advance(to: 5.9) == [])
+        #expect(run.advance(to: 6) == [#"send 3 ["play"]"#])
+    }
+
     @Test("a moment that a stalled bridge has missed is refused")
     func missedMoment() throws {
         var run = try connected()
