@@ -34,7 +34,11 @@ watch() {
         "$work/before" "$bin/seekd" "$SEEKD_SOCKET" "$1" "$work/status" "$work/after" >"$work/run"
     tmux send-keys ". $work/run" Enter
 }
-plays() { until_true 'state | grep -q "\"phase\":\"loaded\""' 'the film'; }
+# Where it stood still for seconds, on a busy machine, it refuses what may have waited: presses come after that.
+plays() {
+    until_true 'state | grep -q "\"phase\":\"loaded\""' 'the film'
+    until_true '! ask "{\"command\":[\"undo\"]}" | grep -q expired' 'presses that are served'
+}
 # The terminal gives whole lines, as a shell has it.
 gives_lines() { [[ $(stty -a -F "$(tmux display -p '#{pane_tty}')") == *[!-]icanon* ]]; }
 raw() { until_true '! gives_lines' 'the keys'; }
