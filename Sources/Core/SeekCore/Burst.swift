@@ -32,17 +32,16 @@ struct Tap: Equatable, Sendable, Codable {
 
     /// Taps at once (B7).
     static let most = 1000
-    /// The largest amount of one tap, media seconds: no file is longer.
-    private static let longest = 1e9
 
     /// The media seconds of these taps (B7, B8); nil if that needs a duration and it is not known.
     ///
     /// - Parameter number: the place of the first of them in their burst, counted from 1.
     func seconds(from number: Int, steps: [Double], duration: Double?) -> Double? {
+        let longest = PlayableRange.longest
         switch amount {
         case .steps: break
-        case .seconds(let interval): return min(interval * Double(count), Self.longest)
-        case .percent(let percent): return duration.map { min(percent / 100 * $0 * Double(count), Self.longest) }
+        case .seconds(let interval): return min(interval * Double(count), longest)
+        case .percent(let percent): return duration.map { min(percent / 100 * $0 * Double(count), longest) }
         }
         var amount = 0.0
         var index = number - 1

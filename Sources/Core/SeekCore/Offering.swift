@@ -90,12 +90,15 @@ struct Offering: Equatable, Sendable, Codable {
     /// - Parameter nearStart: so far before its start playback is in a part, media seconds.
     mutating func cuesChanged(to cues: [Cue], nearStart: Double) {
         let known = cues.filter(hasPlayed)
-        played.removeAll { old in known.contains { $0.kind == old.kind && $0.start < old.end && old.start < $0.end } }
+        played.removeAll { old in known.contains { Self.isSamePart($0, old) } }
         played += known.filter { cue in passage.map { $0.last >= cue.start - nearStart } ?? true }
     }
 
-    func hasPlayed(_ cue: Cue) -> Bool {
-        played.contains { $0.kind == cue.kind && $0.start < cue.end && cue.start < $0.end }
+    func hasPlayed(_ cue: Cue) -> Bool { played.contains { Self.isSamePart($0, cue) } }
+
+    /// Sources differ in where a part begins and ends.
+    private static func isSamePart(_ one: Cue, _ other: Cue) -> Bool {
+        one.kind == other.kind && one.start < other.end && other.start < one.end
     }
 }
 

@@ -202,8 +202,8 @@ package struct PlayableRange: Equatable, Sendable {
         max(first, min(position, last ?? Self.longest)).unsignedZero
     }
 
-    /// No film whose end is unknown is longer, media seconds.
-    private static let longest = 1e9
+    /// No film is longer, media seconds.
+    package static let longest = 1e9
 }
 
 package typealias Edge = SeekButtonEvent.Edge

@@ -23,9 +23,8 @@ package enum Checkers {
     static let all: [any Checker.Type] = [
         SeekInProgressChecker.self, TerminalChaseChecker.self, LandingChecker.self, TargetRangeChecker.self,
         TapAccountChecker.self, BurstEndChecker.self, FileLeakChecker.self, FailureCauseChecker.self, RestChecker.self,
-        HoldChecker.self,
-        PreviewChecker.self, CacheChecker.self, OutageChecker.self, PartChecker.self, SubtitleChecker.self,
-        SleepChecker.self, MenuChecker.self, ProgressChecker.self,
+        HoldChecker.self, PreviewChecker.self, CacheChecker.self, OutageChecker.self, PartChecker.self,
+        SubtitleChecker.self, SleepChecker.self, MenuChecker.self, ProgressChecker.self,
     ]
 
     package static func complaint(about trace: [TraceEntry], settings: SeekSettings) -> Complaint? {
