@@ -44,7 +44,8 @@ extension SeekCoordinator {
             landing = Landing(goal: seek.goal, position: position, nextFrame: next)
             forgetStalled(at: position, advance: advance, playback)
             if let goal = goalOfStep(after: seek, at: position, advance: advance, playback) {
-                return Step(actions: stepBack(from: position, towards: goal, at: now))
+                return Step(
+                    actions: stepBack(from: position, towards: goal, at: now), outcome: .arrived(position))
             }
             return goOn(after: seek, Arrival(position: position, error: error), playback, at: now)
         case .late(let error):
@@ -170,7 +171,8 @@ extension SeekCoordinator {
             return Step(actions: [offset], outcome: .arrived(arrival.position))
         }
         if seek.goal.serves(goal), !isSuspended {
-            return Step(actions: [offset] + issue(to: seek.goal, retriedFrom: arrival.position, at: now))
+            let again = issue(to: seek.goal, retriedFrom: arrival.position, at: now)
+            return Step(actions: [offset] + again, outcome: .arrived(arrival.position))
         }
         var step = goOn(after: seek, arrival, playback, at: now)
         step.actions = [offset] + step.actions

@@ -155,7 +155,7 @@ struct LandingTests {
               seek #2 to 30 exact
               chase 1 seeking exact target 30 elapsed 100 ms waited 100 ms coalesced 0 burst 1
             110 file 1 ends eof
-              forward settled (file-ended) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of
+              forward settled (file-ended) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 35 of
                   300 label "10" spoken "Forward 10 seconds"
               chase 1 aborted (file-ended) exact target 30 elapsed 110 ms waited 110 ms coalesced 0 burst 1
               media ended (eof) path "film.mkv" duration 300 seekable
@@ -226,7 +226,7 @@ struct LandingTests {
               seek #2 to 30 exact
               chase 1 seeking exact target 30 elapsed 100 ms waited 100 ms coalesced 0 burst 1
             150 tap forward
-              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 38 of 300 label "+20"
                   spoken "Forward 20 seconds"
               reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
             200 seek 2 lands at 30
