@@ -18,13 +18,15 @@ struct Keyframes: Equatable, Sendable, Codable {
     private static let enough = 4
     /// Tolerance of a keyframe's reported position. Seconds.
     static let tolerance = 0.05
+    /// The difference of two reports of one keyframe: a film that plays has gone on until its position is read. Seconds.
+    private static let sameKeyframe = 0.25
 
     /// A keyframe seek landed.
     mutating func notePreview(of target: Double, landedAt position: Double) {
         guard position <= target + Self.tolerance else { return }
         longest = max(longest, target - position)
-        let index = stretches.firstIndex { $0.keyframe > position - Self.tolerance } ?? stretches.count
-        if index < stretches.count, stretches[index].keyframe < position + Self.tolerance {
+        let index = stretches.firstIndex { $0.keyframe > position - Self.sameKeyframe } ?? stretches.count
+        if index < stretches.count, stretches[index].keyframe < position + Self.sameKeyframe {
             stretches[index].end = max(stretches[index].end, target)
             return
         }
