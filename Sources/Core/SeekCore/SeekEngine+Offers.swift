@@ -29,11 +29,13 @@ extension SeekEngine {
     /// The part that a forward tap takes (K3), and where that leads; nil: the tap is one as any other.
     func partTaken(by tap: Tap, amount: Double) -> (cue: Cue, target: Double)? {
         guard settings.skip.takenBy == .tap, tap.direction == .forward, tap.count == 1, tap.amount == .steps,
-            let offer = state.offering.offer, offer.prominentUntil != nil, offer.target != nil, let base
+            let offer = state.offering.offer, offer.prominentUntil != nil, offer.target != nil, let base,
+            let range = openMedia?.range(endGuard: settings.endGuard)
         else { return nil }
         let end = endOfParts(from: offer.cue)
-        // A tap that leads further goes there.
-        return base < end && base + amount < end ? (offer.cue, end) : nil
+        // A tap that leads further goes there, and one at the film's end moves nothing.
+        let moves = range.moved(from: base, by: end - base, .forward).target > base
+        return base + amount < end && moves ? (offer.cue, end) : nil
     }
 
     mutating func takeNext(at now: Instant) -> [Action] {
