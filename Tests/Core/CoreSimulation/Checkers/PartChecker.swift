@@ -109,7 +109,11 @@ struct PartChecker: Checker {
         case .settingsChanged(let settings): skip = settings.skip
         case .eventsLost: hasLostEvents = true
         case .shutDown: isShutDown = true
-        case .tap, .press, .cancel, .undo, .revert, .seek, .scrubEnd, .clientGone, .take, .fileStarted, .fileEnded:
+        case .fileStarted:
+            isScrubbing = false
+            // What was offered of the film before, after it was closed.
+            if !isLost { (visits, everVisited) = ([], []) }
+        case .tap, .press, .cancel, .undo, .revert, .seek, .scrubEnd, .clientGone, .take, .fileEnded:
             isScrubbing = false
         default: break
         }
@@ -135,7 +139,7 @@ struct PartChecker: Checker {
             }
         case .closed: soughtAt = nil
         // A film that is opened again is the same (W2). That the one before is closed is told later.
-        case .opened: if !isLost { (stretches, visits, everVisited) = ([], [], []) }
+        case .opened: if !isLost { (visits, everVisited) = ([], []) }
         case .blocked: wasBlocked = true
         default: break
         }
@@ -155,8 +159,10 @@ struct PartChecker: Checker {
         case .publish(.cues(let event)):
             (cues, cuesSince) = (event.cues, now)
             // One that begins later is entered anew, also where its start is just behind what was told of playback.
-            let position = stretches.last?.position(at: now) ?? 0
-            visits = visits.flatMap(known).filter { position > $0.start + Self.sameStart }
+            // Of a seek that hangs nobody knows where it leads.
+            let known = soughtAt.flatMap { at in stretches.last { $0.at < at } } ?? stretches.last
+            let position = known?.position(at: soughtAt ?? now) ?? 0
+            visits = visits.flatMap(nowKnown).filter { position > $0.start + Self.sameStart }
         case .publish(.offer(let event)):
             defer { offer = event }
             return judge(event, at: now)
@@ -179,6 +185,12 @@ struct PartChecker: Checker {
             if event.phase.isTerminal {
                 openChases.remove(event.chase)
                 ended = max(ended, event.chase)
+                // A skip has failed: playback may be in the part still.
+                if event.phase == .failed, let target = event.target {
+                    for index in visits.indices where visits[index].end <= target + Self.tolerance {
+                        visits[index].hasMoved = true
+                    }
+                }
                 // A gesture that rests has landed (C16).
                 isScrubbing = false
             } else {
@@ -205,7 +217,7 @@ struct PartChecker: Checker {
     }
 
     /// What was visited, by the parts that count now.
-    private func known(_ visit: Visit) -> [Visit] {
+    private func nowKnown(_ visit: Visit) -> [Visit] {
         let parts = cues.filter { $0.kind == visit.kind && $0.start < visit.end && visit.start < $0.end }
         return parts.isEmpty
             ? [visit]
