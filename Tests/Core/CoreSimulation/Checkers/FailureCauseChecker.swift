@@ -20,6 +20,8 @@ struct FailureCauseChecker: Checker {
     private var newestAt: Int64 = 0
     private var newestPrecision = Precision.exact
     private var landings: [Int: (at: Int64, position: Double)] = [:]
+    /// The seek that the next one has replaced, perhaps before its landing could be read.
+    private var replaced: Int?
     /// The newest exact seek of ours that has landed before its target.
     private var early: Int?
     private var silentlyFailed: Set<Int> = []
@@ -59,9 +61,8 @@ struct FailureCauseChecker: Checker {
     }
 
     private mutating func follow(_ truth: Truth, at now: Int64) {
-        // Replaced by the next seek before its landing could be read.
         if case .sought = truth, let newestSeek, let landing = landings[newestSeek], now - landing.at < Self.latency {
-            landings[newestSeek] = nil
+            replaced = newestSeek
         }
         switch truth {
         case .sought(_, _, .foreign), .sought(_, _, .loop), .landed(_, _, .foreign), .landed(_, _, .loop):
@@ -69,10 +70,15 @@ struct FailureCauseChecker: Checker {
             // One that leads to our own target is taken for ours, wherever it comes down.
             if case .sought(_, let target, _) = truth, abs(target - newestTarget) < Self.nearby { sameTargetAt = now }
         // That of a broadcast comes down behind its target.
-        case .sought(_, let target, .refresh): refreshed = target
+        case .sought(_, let target, .refresh):
+            refreshed = target
+            // Right after a landing behind its target it leads elsewhere than that seek, and nothing tells whose it is.
+            let late = newestSeek.flatMap { $0 == replaced ? landings[$0] : nil }
+            if let late, late.position > newestTarget + Self.nearby { jumpedAt = now }
         case .landed(_, let position, .refresh): if abs(position - refreshed) > Self.mostEarly { jumpedAt = now }
         case .landed(_, let position, .ours(let number)):
             landings[number] = (now, position)
+            if number == replaced { replaced = nil }
             let isEarly = newestPrecision == .exact && position < newestTarget - Self.mostEarly
             early = number == newestSeek && isEarly ? number : early
         case .refused: refusedAt = now
@@ -92,14 +98,14 @@ struct FailureCauseChecker: Checker {
         let isExcused = max(blockedUntil, closedAt) + Self.latency >= begun
         switch event.reason {
         case .timeout:
-            guard let seek = newestSeek, let landing = landings[seek], landing.at + Self.latency < now else {
-                return nil
-            }
+            guard let seek = newestSeek, seek != replaced, let landing = landings[seek],
+                landing.at + Self.latency < now
+            else { return nil }
             // Where a film ends before its end, or a recording is decoded too late, it may be the landing of a seek that
             // stalled before, or no landing.
             let isUnclear = stalledAt.map { $0 < now } ?? false || lostAt >= newestAt
             let difference = landing.position - newestTarget
-            if isUnclear, abs(difference) > Self.nearby { return nil }
+            if isUnclear, abs(difference) > ModelFile.frame { return nil }
             return "chase \(event.chase) timed out, but seek \(seek) had landed"
         case .foreignSeek:
             if isExcused || isBroken || max(jumpedAt, lostAt) + Self.latency >= begun { return nil }
