@@ -37,6 +37,8 @@ struct OutageChecker: Checker {
     /// Whether a film that is not the lost one was asked for; by a script, perhaps before the loss was told.
     private var isOtherAsked = false
     private var isForeignAsked = false
+    /// The same since an entry was closed last: the start of the entry that followed may be told later.
+    private var isForeignAskedSince = false
     /// Whether the film that has started is ready.
     private var isReady = false
     /// A foreign seek has begun and not come down: where it leads is not known.
@@ -69,7 +71,7 @@ struct OutageChecker: Checker {
             if let lost = outage?.entry, lost != entry, !isOtherAsked, !isForeignAsked {
                 return "entry \(entry) began, and nobody asked for it: the line of \(lost) is broken"
             }
-            (isOtherAsked, isForeignAsked) = (false, false)
+            (isOtherAsked, isForeignAsked) = (false, isForeignAskedSince)
             if outage == nil { isUnclear = false }
         case .playbackChanged(.position(let position)), .positionRead(_, let position, _): told = position ?? told
         default: if outage != nil, input.movesTarget { outage?.place = nil }
@@ -87,7 +89,9 @@ struct OutageChecker: Checker {
             if case .sought = truth { isForeign = true }
             isOtherAsked = isOtherAsked || truth == .foreignFile
             isForeignAsked = isForeignAsked || truth == .foreignFile
+            isForeignAskedSince = isForeignAskedSince || truth == .foreignFile
             outage?.place = nil
+        case .closed: isForeignAskedSince = false
         case .endedEarly(let entry, let position):
             guard isReady, !isOtherAsked else { return nil }
             return "the connection was lost at \(position), and that is taken for the end of \(entry)"
