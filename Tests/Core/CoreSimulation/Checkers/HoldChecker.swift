@@ -10,6 +10,8 @@ struct HoldChecker: Checker {
     private var isPaused = false
     private var isPreviewing = false
     private var isSteppingBack = false
+    /// A step back, whose film a tap or a segment leaves: it pauses until libmpv has accepted that.
+    private var isLeavingStep = false
     /// A chase ended under way: the next one may still see a preview through.
     private var mayHold = false
     /// The newest read of libmpv's state, unless a command followed.
@@ -27,10 +29,11 @@ struct HoldChecker: Checker {
             let complaint = judge()
             if case .seek(_, .keyframes) = input { hasDirectKeyframeSeeks = true }
             if case .pauseRead(let number, let isPaused?) = input, number == look { self.isPaused = isPaused }
+            if case .fileChangeReplied(accepted: true, _) = input { isLeavingStep = false }
             return complaint
         case .action(.seek(_, _, let precision)):
             isPreviewing = isPreviewing || precision == .keyframes
-            isSteppingBack = false
+            (isSteppingBack, isLeavingStep) = (false, false)
         // It pauses as well, and its chase goes on, perhaps by another seek.
         case .action(.stepBack): isSteppingBack = true
         case .action(.setPause(let isPaused)): (self.isPaused, look) = (isPaused, nil)
@@ -41,9 +44,10 @@ struct HoldChecker: Checker {
             if event.phase == .previewed { isSteppingBack = false }
             guard event.phase.isTerminal else { break }
             mayHold = event.phase != .landed
-            (isPreviewing, isSteppingBack) = (false, false)
+            (isPreviewing, isSteppingBack, isLeavingStep) = (false, false, false)
         // A tap at the end leaves the film (C8): its chase goes on with the commands that are kept for the next one.
         case .action(.stop), .action(.playlistNext):
+            isLeavingStep = isLeavingStep || isSteppingBack
             (isPreviewing, isSteppingBack, mayHold) = (false, false, true)
         // The last picture stays (W2).
         case .action(.publish(.media(let event))):
@@ -57,7 +61,7 @@ struct HoldChecker: Checker {
     /// Between two inputs.
     private func judge() -> String? {
         guard isPlaying else { return nil }
-        if isPaused, !holds, !isSteppingBack { return "playback is held, against the settings" }
+        if isPaused, !holds, !isSteppingBack, !isLeavingStep { return "playback is held, against the settings" }
         if isPaused, !isPreviewing, !isSteppingBack, !mayHold { return "playback is held, and no preview is shown" }
         if !isPaused, isPreviewing && holds || isSteppingBack, !hasDirectKeyframeSeeks {
             return "a preview is shown, and the film runs"
