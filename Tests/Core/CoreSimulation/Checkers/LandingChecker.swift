@@ -16,6 +16,9 @@ struct LandingChecker: Checker {
         /// Nil where the command was kept.
         var target: Double?
         var precision: Precision
+        /// Its chase was over when a held button tapped: the next chase is that tap's, and its first event may come
+        /// later, when the line is well again or the pace allows a seek.
+        var isOver = false
     }
 
     /// A position is read and reported within this, nanoseconds; one that did not have to be read may be older.
@@ -69,20 +72,16 @@ struct LandingChecker: Checker {
             ask(Asked(chase: chase, target: target, precision: .exact))
         case .action(.publish(.seekButton(let event))) where isDeadline && event.speed != nil:
             hasTapped = true
-            if asked == nil { closed?.asked?.target = event.target } else { asked?.target = event.target }
+            let tapped = moved(asked ?? closed?.asked, to: event.target)
+            if asked == nil { closed?.asked = tapped } else { asked = tapped }
         // A skip by name replaces what was asked for; its chase's first event may come later (K4).
         case .action(.publish(.offer(let event))) where event.phase == .skipped: (asked, skips) = (nil, true)
         // So does the way back to where the sound began to fade (L1). There is none in the middle of a chase.
         case .action(.publish(.sleep(let event))) where event.reason == .slept:
             if asked.map({ terminals[$0.chase] != nil }) ?? true { (asked, skips) = (nil, true) }
-        case .action(.publish(.chase(let event))) where (hasTapped || skips) && !event.phase.isTerminal:
-            skips = false
-            asked = Asked(chase: event.chase, target: event.target, precision: .exact)
-        case .action(.publish(.chase(let event))) where event.phase.isTerminal:
-            // At an edge a held button's tap lands without a seek.
-            if hasTapped, let newest = asked?.chase, event.chase > newest {
-                asked = Asked(chase: event.chase, target: event.target, precision: .exact)
-            }
+        case .action(.publish(.chase(let event))):
+            follow(event)
+            guard event.phase.isTerminal else { break }
             terminals[event.chase] = (entry.at, event)
             return judge(event, at: entry.at)
         case .action(.publish(.media(let event))): isLost = event.phase == .reconnecting
@@ -93,6 +92,27 @@ struct LandingChecker: Checker {
     }
 
     private mutating func ask(_ asked: Asked) { (self.asked, skips) = (asked, false) }
+
+    /// What was asked for, after the tap of a held button.
+    private func moved(_ asked: Asked?, to target: Double?) -> Asked? {
+        guard var asked else { return nil }
+        asked.target = target
+        asked.isOver = asked.isOver || terminals[asked.chase] != nil
+        return asked
+    }
+
+    private mutating func follow(_ event: ChaseEvent) {
+        let isNewer = asked.map { event.chase > $0.chase } ?? false
+        if isNewer, var next = asked, next.isOver {
+            (next.chase, next.isOver) = (event.chase, false)
+            asked = next
+        }
+        // At an edge a held button's tap lands without a seek.
+        let begins = event.phase.isTerminal ? hasTapped && isNewer : hasTapped || skips
+        guard begins else { return }
+        if !event.phase.isTerminal { skips = false }
+        asked = Asked(chase: event.chase, target: event.target, precision: .exact)
+    }
 
     private mutating func follow(_ truth: Truth, at now: Int64) {
         switch truth {
@@ -146,14 +166,17 @@ struct LandingChecker: Checker {
         guard abs(position - target - error / 1_000) <= max(played, Self.tolerated + waited) + Self.frame else {
             return "chase \(event.chase) landed \(position - target) s off its target and says \(error) ms"
         }
-        return event.precision == nil ? nil : judgePlace(event, position, played)
+        return event.precision == nil ? nil : judgePlace(event, position, played, at: now)
     }
 
     /// A seek's reported landing is where the model came down.
-    private func judgePlace(_ event: ChaseEvent, _ position: Double, _ played: Double) -> String? {
+    private func judgePlace(_ event: ChaseEvent, _ position: Double, _ played: Double, at now: Int64) -> String? {
         guard let lastLanding, case .ours(let number) = lastLanding.cause else { return nil }
         // The events of a seek before it were taken for its own, and its target is not reported as one.
         if let silentlyFailed, silentlyFailed > number { return nil }
+        // Playback has gone on from an earlier landing to the target: no position is read (C3).
+        let since = isRead ? 0 : speed * Double(now - lastLanding.at) / 1e9
+        if (0...since).contains(position - lastLanding.position) { return nil }
         guard abs(lastLanding.position - position) <= max(played, Self.tolerated) + Self.frame else {
             return "chase \(event.chase) says it landed at \(position), but seek \(number) came down at "
                 + "\(lastLanding.position)"
@@ -192,7 +215,11 @@ struct LandingChecker: Checker {
         case .foreign, .loop, .refresh, .file: return nil
         case .ours(let number):
             let error = abs(terminal.event.errorMilliseconds ?? 0) / 1_000
-            guard abs(landing.position - target) <= Self.frame + Self.tolerated + error else {
+            // It may have come down before, and playback gone on from there to the target (C3).
+            let played = max(0, speed * Double(terminal.at - landing.at) / 1e9)
+            let before = target - landing.position
+            let allowed = Self.frame + Self.tolerated + error
+            guard before >= -allowed, before <= allowed + played else {
                 return "chase \(asked.chase) landed at \(target), but seek \(number) then came down at "
                     + "\(landing.position)"
             }
