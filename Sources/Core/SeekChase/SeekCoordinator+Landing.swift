@@ -153,10 +153,11 @@ extension SeekCoordinator {
         // During a step back libmpv reports the position before it.
         if let leadsTo, abs(leadsTo - from) > tolerance, abs(leadsTo - position) > tolerance { return .foreign }
         guard position <= from + tolerance else {
-            let isOurs = leadsTo.map { abs($0 - from) <= tolerance } ?? false
-            guard isOurs, playback.lateLandings == .decodingBeganLate, demuxerOffset < Self.largestOffset else {
-                return .foreign
-            }
+            // A read that came too late, after the landing, does not tell the seek's target.
+            let isTold = leadsTo.map { abs($0 - from) <= tolerance } ?? false
+            guard isTold || position <= from + Self.farOff, playback.lateLandings == .decodingBeganLate,
+                demuxerOffset < Self.largestOffset
+            else { return .foreign }
             return .late(error: position - seek.target)
         }
         longestFrame = max(longestFrame, from - position)

@@ -1,0 +1,46 @@
+import SeekModel
+import SeekProtocol
+import Testing
+
+/// Seeks whose events come late, are lost or never come.
+extension RareOrderTests {
+    @Test("C14: where decoding begins too late, a step back whose position is read too late is retried too")
+    func lateStepReadLate() throws {
+        try expect(
+            playing: Media(
+                entry: 1, path: "film.ts", duration: 300, isSeekable: true, lateLandings: .decodingBeganLate),
+            at: 0.13, policies: .only(because: "a preview comes first"),
+            """
+            0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied -0.13 clamped start origin 0.13 target 0 position
+                  0.13 of 300 label "−0.1" spoken "Backward 0.1 seconds"
+              seek #1 to 0 exact
+              chase 1 seeking exact target 0 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -10 applied -0.13 clamped start target 0 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 0 the target
+            40 restart
+              read position #2
+            41 position 2 is 0.1415
+              set pause yes
+              step back #2
+            42 seek 2 replied
+            43 seek event
+              read position #3
+            44 restart
+              read position #4
+            45 position 3 is 1.2
+            46 position 4 is 1.2
+              set demuxer offset 10
+              seek #3 to 0 exact
+              chase 1 seeking exact target 0 elapsed 46 ms waited 46 ms coalesced 0 burst 1
+              set pause no
+            47 seek 3 lands at 0
+              read position #5
+              read position #6
+              chase 1 landed exact target 0 position 0 error 0 ms elapsed 47 ms waited 47 ms coalesced 0 burst 1
+            """)
+    }
+}
