@@ -6,8 +6,8 @@ extension SeekCoordinator {
     /// Whether previews are shown, so that playback is to be held (C7).
     package var showsPreviews: Bool { chase?.previews?.isOn ?? false }
 
-    /// Whether libmpv is stepping back for the chase, for which it pauses (C7).
-    package var isSteppingBack: Bool { chase != nil && seekInProgress?.stepsBackFrom != nil }
+    /// Whether libmpv is stepping back for the chase, for which it pauses (C7): not for one that waits for another film.
+    package var isSteppingBack: Bool { chase?.goal != nil && seekInProgress?.stepsBackFrom != nil }
 
     /// The previews for a target that has just moved.
     mutating func previews(

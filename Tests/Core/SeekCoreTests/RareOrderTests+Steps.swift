@@ -43,4 +43,38 @@ extension RareOrderTests {
               chase 1 landed exact target 0 position 0 error 0 ms elapsed 47 ms waited 47 ms coalesced 0 burst 1
             """)
     }
+
+    @Test("C7: a step back that libmpv does not make holds no other film, whose taps wait already")
+    func lostStepBeforeTaps() throws {
+        try expect(
+            playing: Media(entry: 1, path: "slides.mkv", duration: 300, isSeekable: true, lateLandings: .nextFrame),
+            at: 100, policies: .only(because: "a preview comes first"),
+            """
+            0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied -10 origin 100 target 90 position 100 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              seek #1 to 90 exact
+              chase 1 seeking exact target 90 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -10 applied -10 target 90 chase 1
+            100 seek 1 lands at 110
+              read position #1
+              read position #2
+              set pause yes
+              step back #2
+            101 pause replied
+              read pause #1
+            102 pause 1 is yes
+            800 due
+              backward settled burst 1 taps 1 requested -10 applied -10 origin 100 target 90 position 100 of 300 label
+                  "10" spoken "Backward 10 seconds"
+            900 load asked
+            901 tap backward
+              backward pending burst 2 taps 1 label "10" spoken "Backward 10 seconds"
+              reply burst 2 taps 1 chase 2
+            902 load accepted as 2
+              chase 1 aborted (file-changed) exact target 90 elapsed 902 ms waited 902 ms coalesced 0 burst 1
+              set pause no
+            903 seek 2 replied
+            """)
+    }
 }
