@@ -164,6 +164,19 @@ extension SeekCoordinator {
         }
     }
 
+    /// Events were lost. A foreign seek may have followed a restart: then the position is not that of the seek whose
+    /// target was read.
+    package mutating func noteLoss() {
+        guard case .ours(var seek) = inFlight else { return }
+        switch seek.stage {
+        case .restarted(let read, _, let at): seek.stage = .restarted(read: read, leadsTo: nil, at: at)
+        case .settling(let at, _, let restartedAt):
+            seek.stage = .settling(readAt: at, leadsTo: nil, restartedAt: restartedAt)
+        case .issued, .queued, .started, .recovering: return
+        }
+        inFlight = .ours(seek)
+    }
+
     /// Events were lost: whether libmpv is seeking replaces the seek's own events.
     package mutating func recover(isSeeking: Bool, _ playback: Playback, at now: Instant) -> Step {
         switch inFlight {

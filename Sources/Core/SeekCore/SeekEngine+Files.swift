@@ -335,6 +335,7 @@ extension SeekEngine {
     /// libmpv's event queue overflowed: reads the state that only events report.
     package mutating func eventsLost(at now: Instant) -> [Action] {
         state.hasLostEvents = true
+        state.coordinator.noteLoss()
         return state.play.check() + [.readState]
     }
 

@@ -77,4 +77,55 @@ extension RareOrderTests {
             903 seek 2 replied
             """)
     }
+
+    @Test("C9: events were lost after the restart: a position that is far away is another seek's")
+    func lostBehindRestart() throws {
+        try expect(
+            playing: Media(entry: 1, path: "film.mkv", duration: 300, isSeekable: true, lateLandings: .nextFrame),
+            policies: .only(because: "a preview comes first"),
+            """
+            0 seek to 50
+              seek #1 to 50 exact
+              chase 1 seeking exact target 50 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 50 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 50 the target
+            100 restart
+              read position #2
+            101 events lost
+              read pause #1
+              read state
+            102 position 2 is 198
+              chase 1 aborted (foreign-seek) exact target 50 position 198 elapsed 102 ms waited 102 ms coalesced 0
+            """)
+    }
+
+    @Test("C9: the same where the position was not known yet")
+    func lostWhileSettling() throws {
+        try expect(
+            playing: Media(entry: 1, path: "film.mkv", duration: 300, isSeekable: true, lateLandings: .nextFrame),
+            policies: .only(because: "a preview comes first"),
+            """
+            0 seek to 50
+              seek #1 to 50 exact
+              chase 1 seeking exact target 50 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 50 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 50 the target
+            100 restart
+              read position #2
+            101 position 2 is 50 the target
+            105 events lost
+              read pause #1
+              read state
+            111 due
+              read position #3
+            112 position 3 is 198
+              chase 1 aborted (foreign-seek) exact target 50 position 198 elapsed 112 ms waited 112 ms coalesced 0
+            """)
+    }
 }
