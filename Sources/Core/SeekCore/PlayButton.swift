@@ -96,10 +96,16 @@ package struct PlayButton: Equatable, Sendable, Codable {
             return write() + [.publish(.playButton(event))]
         }
         switch state {
-        case .settled, .writing: return []
+        case .settled: return []
         // Another client may have changed it, and this command is newer.
-        case .checking: return write()
+        case .writing, .checking: return write()
         }
+    }
+
+    /// Pauses for a step by one frame. Another pause would end the step before.
+    mutating func pauseForStep() -> [Action] {
+        if !isPlaying, case .writing = state { return [] }
+        return set(false)
     }
 
     private mutating func write() -> [Action] {

@@ -179,7 +179,7 @@ extension SeekEngine {
 
     private mutating func pause(at now: Instant) -> [Action] {
         defer { state.playback.setPlaying(false, at: now) }
-        return state.play.set(false)
+        return state.play.pauseForStep()
     }
 
     /// The steps that have waited, if they need not wait any longer.

@@ -128,4 +128,22 @@ extension RareOrderTests {
               chase 1 aborted (foreign-seek) exact target 50 position 198 elapsed 112 ms waited 112 ms coalesced 0
             """)
     }
+
+    @Test("P2: a pause while libmpv has not answered the one before is newer than what a script has asked for since")
+    func pausedAgain() throws {
+        try expect(
+            """
+            0 set pause
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+            1000 set pause
+              set pause yes
+              reply
+            1001 pause replied
+            1002 pause replied
+              read pause #1
+            1003 pause 1 is yes
+            """)
+    }
 }
