@@ -116,6 +116,12 @@ struct FailureCauseChecker: Checker {
             if stalledAt != nil, let position = event.position, position < newestTarget - Self.longestKeyframe {
                 return nil
             }
+            // Where a recording is decoded too late, behind it: then nothing tells that it is not another's.
+            if stalledAt != nil, newestPrecision == .exact, let newestSeek, let landing = landings[newestSeek],
+                landing.position > newestTarget + ModelFile.frame
+            {
+                return nil
+            }
             return "chase \(event.chase) ended by a foreign seek, and there was none"
         case .seekFailed:
             if isExcused || refusedAt >= begun || sameTargetAt >= begun { return nil }
