@@ -97,6 +97,7 @@ extension Daemon {
         case .input(let input):
             decide(input, at: now)
             if case .fileReady(let media, _) = input { lookForCues(of: media, at: now) }
+            if case .fileEnded = input { freeMemory.filmClosed() }
         case .gatewayReply(let call, let failure, let node): take(call, failure, node)
         case .standInReply(let call, let failure, let node):
             if let standIn { perform(standIn.takeReply(call, failure, node)) }
