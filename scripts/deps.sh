@@ -108,6 +108,7 @@ test=(
     "util-linux-extra file /usr/*bin/pivot_root              boots a system (Tests/service.sh); on Debian 12 in util-linux"
     "bindfs           command bindfs                         a disk that hangs, for Tests/disk.sh"
     "python3-fusepy   file /usr/lib/python3/dist-packages/fusepy.py  a file system of which single calls hang (Tests/Mount)"
+    "pulseaudio       command pulseaudio                     a sound server that is killed (SoundServerTests)"
     "umockdev         command umockdev-wrapper               pretends to be remotes (Tests/remote.sh)"
     "python3-gi       file /usr/lib/python3/dist-packages/gi/__init__.py  controls umockdev, and the next"
     "gir1.2-umockdev-1.0 file /usr/lib/*-linux-gnu/girepository-1.0/UMockdev-1.0.typelib  see python3-gi"

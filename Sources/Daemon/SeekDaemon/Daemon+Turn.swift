@@ -79,8 +79,10 @@ extension Daemon {
         let engineDeadline = engine.nextDeadline.map { NIODeadline($0) }
         let pictureDeadline = gateway?.pictures.nextDeadline.map { NIODeadline($0) }
         let saveDeadline = resumption?.nextDeadline.map { NIODeadline($0) }
+        let playerDeadline = player?.nextDeadline.map { NIODeadline($0) }
         let deadline = earlier(
-            earlier(engineDeadline, clients.nextDeadline), earlier(pictureDeadline, saveDeadline))
+            earlier(earlier(engineDeadline, clients.nextDeadline), earlier(pictureDeadline, saveDeadline)),
+            playerDeadline)
         timer.arm(deadline) {
             self.assumeIsolated { $0.timer.disarm() }
             self.enter { $0.turn.append(.deadline) }
@@ -136,6 +138,7 @@ extension Daemon {
         for client in stuck { cutOff(client, because: clients.stuckReason) }
         for client in silent { detect(.mpv, of: client) }
         if let gateway { expirePictures(gateway, at: now) }
+        player?.deadlineReached()
         if let deadline = resumption?.nextDeadline, deadline <= now { updateState(.deadlineReached, at: now) }
     }
 }

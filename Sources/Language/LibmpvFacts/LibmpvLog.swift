@@ -16,6 +16,13 @@ package enum LibmpvLog {
     /// - Test: `StartTests.output`
     package static let videoOutputs = "vo/"
 
+    /// How the names of audio outputs' modules begin, and that of their choice.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `audio/out/ao.c`, `ao_alloc`, `ao_init_best`
+    /// - Test: `SoundServerTests.restarted`
+    package static let audioOutputs = "ao"
+
     /// Modules whose name mpv's terminal shows only with the verbose levels: their names have a "!" before them in the
     /// source.
     ///
@@ -44,6 +51,15 @@ package enum LibmpvLog {
     /// - Source: `player/video.c`, `reinit_video_chain_src`
     /// - Test: `StartTests.output`
     package static let noVideoOutput = "Error opening/initializing the selected video_out"
+
+    /// An error of the core begins like this if no audio output can be opened, also in the middle of a film, when the sound
+    /// server has ended. libmpv then gives up the film's track of sound: neither `ao-reload` nor `aid=auto` brings it back,
+    /// and the number of the track does.
+    ///
+    /// - Versions: 0.35 to 0.41
+    /// - Source: `player/audio.c`, `reinit_audio_filters_and_output`
+    /// - Test: `SoundServerTests.restarted`
+    package static let noSound = "Could not open/initialize audio device"
 
     // MARK: - Options
 

@@ -2,7 +2,7 @@ import LibmpvFacts
 package import Logging
 package import Mpv
 import SeekCore
-import SeekModel
+package import SeekModel
 package import SeekProtocol
 package import SeekResume
 
@@ -25,6 +25,7 @@ package final class Player {
     package let subtitles: PlayerSubtitles
     private let fade: PlayerFade
     private let decoder: PlayerDecoder
+    private let sound: PlayerSound
     private let entries: PlayerEntries
     private let properties: PlayerProperties
     /// Whether films are resumed, and the session is kept.
@@ -59,6 +60,7 @@ package final class Player {
         session = PlayerSession(core, self.opening)
         scripts = PlayerScripts(core)
         decoder = PlayerDecoder(core)
+        sound = PlayerSound(core)
         entries = PlayerEntries(core)
         properties = PlayerProperties(core)
         self.keepsState = keepsState
@@ -169,6 +171,7 @@ extension Player {
             position.fileStarted(entry)
             start.fileStarted(entry)
             closing.fileStarted(entry)
+            sound.fileStarted()
             return .input(.fileStarted(entry: entry))
         case .hook(let id, let name):
             if let place = YtdlGate.Place(rawValue: event.reply) {
@@ -202,6 +205,8 @@ extension Player {
             }
             if property == .socketOption { scripts.keepSocketOption(node) }
             if property == .decoder { return decoder.changed(to: node) }
+            if property == .audioTrack { sound.trackChanged(to: node) }
+            if property == .audioOutput { sound.outputChanged(to: node) }
             return properties.changed(property, to: node)
         case .queueOverflow:
             core.log.logger.error("libmpv's event queue overflowed: events are lost")
@@ -209,7 +214,7 @@ extension Player {
         case .logMessage(let module, let level, let text):
             // seekd has said why.
             if LibmpvLog.isAboutNoName(text) { return .none }
-            core.log.message(module, level, text)
+            if !sound.note(module, text) { core.log.message(module, level, text) }
             if LibmpvDecoding.isAboutFailure(module, text) { decoder.check() }
             return .none
         case .shutdown: return .ended
@@ -246,6 +251,7 @@ extension Player {
             opening.lookForAbort()
             return .input(.fileChangeReplied(accepted: failure == nil, entry: node["playlist_entry_id"]?.integer))
         case .stepFrame: core.log.failure("no frame step", failure)
+        case .setSound: core.log.failure("the sound's track not set", failure)
         case .setDemuxerOffset: core.log.failure("hr-seek-demuxer-offset not set", failure)
         case .keepTrack(let name): core.log.failure("\(name) is not kept for this film alone", failure)
         case .readEntryTitle(let index): return .input(.entryTitleRead(index: index, node.entryTitle))
@@ -304,6 +310,11 @@ extension Player {
 
     /// `lineRead` follows.
     package func readLine(_ number: Int) { subtitles.readLine(number) }
+
+    /// When to call `deadlineReached`; nil: not.
+    package var nextDeadline: Instant? { sound.nextDeadline }
+
+    package func deadlineReached() { sound.deadlineReached() }
 
     /// Plays the sound with this part of its amplitude, 0 to 1 (L1).
     package func setSoundLevel(_ level: Double) { fade.set(level) }

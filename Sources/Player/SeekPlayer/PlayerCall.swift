@@ -23,6 +23,8 @@ extension Player {
         case readPause(number: Int)
         case setPause
         case stepFrame
+        /// The track of a film whose sound has lost its output.
+        case setSound
         case readIdle
         case readState
         case setDemuxerOffset

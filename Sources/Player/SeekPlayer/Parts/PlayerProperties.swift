@@ -49,7 +49,7 @@ final class PlayerProperties {
         case .end: return plays { $0.end = OptionTime(node) }
         case .length: return plays { $0.length = OptionTime(node) }
         case .direction: return plays { $0.isBackward = PlayedPart.isBackward(node) }
-        case .socketOption, .decoder: return .none
+        case .socketOption, .decoder, .audioTrack, .audioOutput: return .none
         case .videoOutput:
             showsPicture = VideoOutput.isSeen(node)
             return showsPicture ? .pictureShown : .none
@@ -96,6 +96,10 @@ enum ObservedProperty: String, CaseIterable {
     case videoOutput = "current-vo"
     /// `PlayerDecoder` interprets it.
     case decoder = "hwdec-current"
+    /// `PlayerSound` interprets it.
+    case audioTrack = "current-tracks/audio/id"
+    /// `PlayerSound` interprets it.
+    case audioOutput = "current-ao"
     /// Observed only for files that can seek only within the cache: it changes all the time.
     case cache = "demuxer-cache-state"
 
