@@ -27,7 +27,7 @@ struct SoundServerTests {
         try client.playFilm()
         try waitForSound(client)
         try server.end()
-        try wait(for: "the loss") { seekd.log.contains("the sound's output is lost") }
+        try wait(for: "the loss") { seekd.log.contains("the sound has no output") }
         let lost = try position(client)
         // Longer than until the first attempt.
         try wait(for: "playback") { try position(client) > lost + 2 }
@@ -39,16 +39,46 @@ struct SoundServerTests {
         #expect(try client.request("get_property", "aid").number == 1)
         #expect(try client.request("snapshot")["play"]?["playing"] == .bool(true))
         // Attempts in between are not told.
-        #expect(times("the sound's output is lost", in: seekd.log) == 1)
+        #expect(times("the sound has no output", in: seekd.log) == 1)
         #expect(times("Could not open/initialize audio device", in: seekd.log) == 1, "\(seekd.log)")
         // Once more, and the next film.
         try server.end()
-        try wait(for: "the second loss") { times("the sound's output is lost", in: seekd.log) == 2 }
+        try wait(for: "the second loss") { times("the sound has no output", in: seekd.log) == 2 }
         try server.start()
         try client.request("loadfile", Seekd.clip("subtitled.mkv"))
         try client.waitForMedia("loaded")
         try waitForSound(client)
         #expect(try seekd.stop() == 0)
+    }
+
+    @Test("not there when a film starts: the film is heard once the server is there")
+    func later() throws {
+        let server = try SoundServer()
+        try server.end()
+        let seekd = try Seekd("chapters.mkv", options: ["ao=pulse"], environment: server.environment)
+        let client = try seekd.connect()
+        try client.subscribe()
+        try wait(for: "no output") { times("the sound has no output", in: seekd.log) == 1 }
+        try server.start()
+        try waitForSound(client)
+        try wait(for: "the log") { times("the sound has an output again", in: seekd.log) == 1 }
+        // One that starts after its end.
+        try server.end()
+        try wait(for: "the loss") { times("the sound has no output", in: seekd.log) == 2 }
+        try client.request("loadfile", Seekd.clip("subtitled.mkv"))
+        try wait(for: "no output for the next film") { times("the sound has no output", in: seekd.log) == 3 }
+        try server.start()
+        try waitForSound(client)
+        #expect(try client.request("get_property", "filename").string == "subtitled.mkv")
+        // Who wants no sound has none.
+        try server.end()
+        try wait(for: "the second loss") { times("the sound has no output", in: seekd.log) == 4 }
+        try client.request("set_property", "aid", "no")
+        try server.start()
+        let silent = try position(client)
+        // Longer than until the next attempt.
+        try wait(for: "playback") { try position(client) > silent + 2 }
+        #expect(try client.request("get_property", "aid") == .bool(false))
     }
 
     @Test("the viewer's track of sound outlives a restart without a server")
@@ -62,7 +92,7 @@ struct SoundServerTests {
         try waitForSound(client)
         try client.playFilm()
         try server.end()
-        try wait(for: "the loss") { seekd.log.contains("the sound's output is lost") }
+        try wait(for: "the loss") { seekd.log.contains("the sound has no output") }
         try client.goTo(100)
         try client.pauseFilm()
         try state.waitForPosition(100)

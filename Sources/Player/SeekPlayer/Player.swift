@@ -171,7 +171,7 @@ extension Player {
             position.fileStarted(entry)
             start.fileStarted(entry)
             closing.fileStarted(entry)
-            sound.fileStarted()
+            sound.fileChanged()
             return .input(.fileStarted(entry: entry))
         case .hook(let id, let name):
             if let place = YtdlGate.Place(rawValue: event.reply) {
@@ -191,6 +191,7 @@ extension Player {
         case .endFile(let reason, let error, let entry, let insertID, let insertCount):
             position.fileEnded()
             subtitles.fileEnded()
+            sound.fileChanged()
             return .input(
                 .fileEnded(
                     entry: entry, FileEnd(reason), error: opening.fileEnded(error),
@@ -234,6 +235,7 @@ extension Player {
         case .scripts(let call): return scripts.answered(call, node)
         case .subtitles(let call): return subtitles.answered(call, failure, node)
         case .fade(let call): fade.answered(call, failure, node)
+        case .sound(let call): sound.answered(call, failure, node)
         case .decoder(let call): return decoder.answered(call, failure, node)
         case .entries(let call): entries.answered(call, failure, node)
         case .readPause(let number): return .input(.pauseRead(number: number, node.flag))
@@ -251,7 +253,6 @@ extension Player {
             opening.lookForAbort()
             return .input(.fileChangeReplied(accepted: failure == nil, entry: node["playlist_entry_id"]?.integer))
         case .stepFrame: core.log.failure("no frame step", failure)
-        case .setSound: core.log.failure("the sound's track not set", failure)
         case .setDemuxerOffset: core.log.failure("hr-seek-demuxer-offset not set", failure)
         case .keepTrack(let name): core.log.failure("\(name) is not kept for this film alone", failure)
         case .readEntryTitle(let index): return .input(.entryTitleRead(index: index, node.entryTitle))

@@ -17,14 +17,13 @@ extension Player {
         case subtitles(SubtitlesCall)
         case fade(FadeCall)
         case decoder(DecoderCall)
+        case sound(SoundCall)
         case entries(EntriesCall)
         case gateway(GatewayCall)
         case standIn(StandInCall)
         case readPause(number: Int)
         case setPause
         case stepFrame
-        /// The track of a film whose sound has lost its output.
-        case setSound
         case readIdle
         case readState
         case setDemuxerOffset
@@ -117,6 +116,15 @@ extension Player {
         case readCurrent
         /// The option `hwdec`.
         case readWish
+    }
+
+    /// Requests of `PlayerSound`.
+    package enum SoundCall {
+        /// The option `aid`.
+        case readChoice
+        /// The film's tracks.
+        case readTracks
+        case choose
     }
 
     /// Requests of `PlayerEntries`.
