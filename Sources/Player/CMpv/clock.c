@@ -9,12 +9,13 @@
 #include <stdint.h>
 #include <time.h>
 
-// Replaces functions of the C library for calls from libmpv, because of a fault of libmpv; docs/libmpv.md says in which
-// versions. libmpv's threads wait until a time of the wall clock. If that clock is set back meanwhile, as the network's time
+// Replaces functions of the C library for calls from libmpv until 0.36, because of a fault of it. libmpv's threads wait until a time of the wall clock. If that clock is set back meanwhile, as the network's time
 // does after a start with a wrong clock, they wait longer by as much: the film stands still for hours. Here libmpv gets a
 // wall clock that is never set, and its waits end by that one.
 
-// Where libmpv's code is. Set before main.
+// From this API on, that of mpv 0.37, libmpv waits by the monotonic clock.
+static const unsigned long first_without_fault = MPV_MAKE_VERSION(2, 2);
+// Where libmpv's code is, nowhere if it has not the fault. Set before main.
 static uintptr_t start, end;
 // What libmpv's wall clock is ahead of CLOCK_MONOTONIC, seconds.
 static time_t ahead;
@@ -42,7 +43,9 @@ __attribute__((constructor)) static void find_libmpv(void) {
     next_clock_gettime(CLOCK_REALTIME, &wall);
     next_clock_gettime(CLOCK_MONOTONIC, &monotonic);
     ahead = wall.tv_sec - monotonic.tv_sec;
-    dl_iterate_phdr(find_code, dlsym(RTLD_DEFAULT, "mpv_create"));
+    // The condition does not tell by which clock it is waited for: where the C library notes that differs by its version.
+    if (mpv_client_api_version() < first_without_fault)
+        dl_iterate_phdr(find_code, dlsym(RTLD_DEFAULT, "mpv_create"));
 }
 
 static bool is_libmpvs(const void *caller) { return start <= (uintptr_t)caller && (uintptr_t)caller < end; }
@@ -58,14 +61,11 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
     return failure;
 }
 
-// In glibc's pthread_cond_t: whether its waits are by CLOCK_MONOTONIC already.
-enum { is_monotonic = 2 };
-
 int pthread_cond_timedwait(
     pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex, const struct timespec *restrict until) {
     if (!next_timedwait)
         next_timedwait = NEXT(pthread_cond_timedwait);
-    if (!is_libmpvs(__builtin_return_address(0)) || condition->__data.__wrefs & is_monotonic)
+    if (!is_libmpvs(__builtin_return_address(0)))
         return next_timedwait(condition, mutex, until);
     struct timespec monotonic = {.tv_sec = until->tv_sec - ahead, .tv_nsec = until->tv_nsec};
     // A time long ago: the C library takes no negative one.
