@@ -132,6 +132,7 @@ extension PlayerModel {
         case .ordinary, .notSeekable, .unknownDuration, .short, .recording, .slow, .looping:
             phase = .starting(entry)
             played = 0
+            hasShown = false
             line.connection = .well
             if entry.file.isNetwork { line.hookedEntry = entry.id }
             truths.append(.opened(entry: entry.id))
@@ -146,6 +147,7 @@ extension PlayerModel {
     mutating func firstRestart(_ generation: Int, at now: Int64) {
         guard generation == self.generation, case .starting(let entry) = phase else { return }
         phase = .playing(entry)
+        hasShown = true
         truths.append(.landed(entry: entry.id, at: position(at: now), by: .file))
         anchor(at: position(at: now), now)
         post(.playbackRestarted)
@@ -168,8 +170,8 @@ extension PlayerModel {
     mutating func closeAtEnd(_ entry: Int64, at now: Int64) {
         guard isClosing, let playing = playingEntry, playing.id == entry, !leaving.isScheduled else { return }
         if anchor.rate > 0 { played += Double(now - anchor.at) / 1e9 }
-        // An end before any sound was heard is an error.
-        let isUnheard = playing.file.streams == .sound && played < 0.2 && chance.chance(0.5)
-        finish(isUnheard ? .error : .eof, at: now)
+        // An end before any sound was heard or any picture seen is an error.
+        let isUnseen = playing.file.streams == .sound ? played < 0.2 : !hasShown
+        finish(isUnseen && chance.chance(0.5) ? .error : .eof, at: now)
     }
 }

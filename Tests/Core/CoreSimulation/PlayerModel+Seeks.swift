@@ -2,17 +2,23 @@
 extension PlayerModel {
     /// The reply means "queued", whatever becomes of it.
     mutating func queueOurs(_ number: Int, _ target: Double, isExact: Bool, at now: Int64) {
-        guard accepts(number) else { return }
+        guard accepts(number, target) else { return }
         queue(QueuedSeek(goal: .absolute(target), isExact: isExact, cause: .ours(number)), at: now)
     }
 
     /// Replies to the daemon.
-    private mutating func accepts(_ number: Int) -> Bool {
+    private mutating func accepts(_ number: Int, _ target: Double = 0) -> Bool {
         // Nothing is loaded yet, or no more; a file on its way out takes it until it is being closed.
-        let isAccepted = playingEntry != nil && !isClosing
+        let isAccepted = playingEntry != nil && !isClosing && !lacksEnd(for: target)
         if !isAccepted { truths.append(.refused(.ours(number))) }
         post(.seekReplied(number: number, failed: !isAccepted))
         return isAccepted
+    }
+
+    /// Whether a target counts from an end that nobody knows.
+    mutating func lacksEnd(for target: Double) -> Bool {
+        guard target < 0, let entry = playingEntry, entry.file.duration == nil else { return false }
+        return chance.chance(0.5)
     }
 
     /// To the frame before this one. Nothing becomes of it without pictures, and while an exact seek is in execution.
@@ -142,6 +148,7 @@ extension PlayerModel {
             return executeSeek(at: now)
         }
         let position = landing(of: seek, entry.file)
+        if entry.file.kind != .recording || position < entry.file.length { hasShown = true }
         if entry.file.isNetwork, line.connection == .well { hold(around: position, entry.file) }
         if chance.chance(mischief.buffering) {
             isBuffering = true

@@ -112,6 +112,8 @@ struct PlayerModel {
     var isBuffering = false
     /// So long the file has played, seconds.
     var played = 0.0
+    /// Whether the file has shown a picture.
+    var hasShown = false
     /// The file has ended or is left, and is being closed.
     var isClosing = false
     var line = Line()
@@ -220,9 +222,8 @@ struct PlayerModel {
 
     private mutating func perform(_ act: ForeignAct, at now: Int64) {
         switch act {
-        case .absolute(let target): queue(QueuedSeek(goal: .absolute(target), isExact: true, cause: .foreign), at: now)
-        case .keyframes(let target):
-            queue(QueuedSeek(goal: .absolute(target), isExact: false, cause: .foreign), at: now)
+        case .absolute(let target): seek(to: target, isExact: true, at: now)
+        case .keyframes(let target): seek(to: target, isExact: false, at: now)
         case .relative(let amount): queue(QueuedSeek(goal: .relative(amount), isExact: true, cause: .foreign), at: now)
         case .refresh: refresh(at: now)
         case .restart: if case .playing = phase, running == nil, line.hook == nil { post(.playbackRestarted) }
@@ -238,6 +239,11 @@ struct PlayerModel {
             truths.append(.foreignFile)
             stop(at: now)
         }
+    }
+
+    private mutating func seek(to target: Double, isExact: Bool, at now: Int64) {
+        guard !lacksEnd(for: target) else { return truths.append(.refused(.foreign)) }
+        queue(QueuedSeek(goal: .absolute(target), isExact: isExact, cause: .foreign), at: now)
     }
 
     // MARK: - Playing

@@ -230,6 +230,7 @@ struct ModelCandidate {
         hasher.combine(model.isStepping)
         hasher.combine(model.unsettled != nil)
         hasher.combine(model.isClosing)
+        hasher.combine(model.hasShown)
         hasher.combine(model.hasPauseChanged)
         hasher.combine(model.anchor.rate > 0)
         hasher.combine((model.anchor.position * 2).rounded())
