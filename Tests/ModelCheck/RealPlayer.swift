@@ -24,6 +24,12 @@ struct RealPlayer: ~Copyable {
     /// What the last reads of the state said, by property.
     private var state: [String: MpvNode] = [:]
     private var pendingReads = 0
+    /// Whether the file that was asked for last has come down once.
+    private var hasComeDown = false
+
+    /// From this API on, that of mpv 0.40, a step back before the first picture ends the process: it reads the frame
+    /// before. seekd asks for none before a film has come down.
+    private static let stepsBackFromPictures = MpvHandle.apiVersion >= 2 << 16 | 5
 
     /// Numbers of requests from here on are reads of the state.
     private static let reads: UInt64 = 1_000_000
@@ -82,6 +88,8 @@ struct RealPlayer: ~Copyable {
                 _ = woken.wait(timeout: .now() + .nanoseconds(Int(max(1, due - Self.now))))
                 drain()
             }
+            if step.act == .stepBack, Self.stepsBackFromPictures, !hasComeDown { continue }
+            if step.act.changesFile { hasComeDown = false }
             recording.entries.append((Self.now - begun, .submitted(index)))
             try submit(index, step.act)
         }
@@ -138,6 +146,11 @@ struct RealPlayer: ~Copyable {
                 continue
             }
             guard let sighting = sighting(of: event) else { continue }
+            switch sighting {
+            case .restart: hasComeDown = true
+            case .started: hasComeDown = false
+            default: break
+            }
             recording.entries.append((Self.now - begun, .seen(sighting)))
         }
     }
@@ -203,6 +216,15 @@ struct RealPlayer: ~Copyable {
             }
             let isQuiet = state["idle-active"]?.flag == true || state["seeking"]?.flag == false
             equal = isQuiet && state == before && recording.entries.count == seen ? equal + 1 : 0
+        }
+    }
+}
+
+extension PlayerScript.Act {
+    fileprivate var changesFile: Bool {
+        switch self {
+        case .load, .next, .playFirst, .stop: true
+        case .append, .seek, .foreign, .stepBack, .stepForward, .pause, .readPosition: false
         }
     }
 }
