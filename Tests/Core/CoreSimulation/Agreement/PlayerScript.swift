@@ -78,6 +78,11 @@ package struct PlayerScript: Sendable {
         }
     }
 
+    init(_ acts: [Act]) {
+        seed = 0
+        steps = acts.map { (0, $0) }
+    }
+
     private static func delay(_ pace: Int, _ chance: inout SeededGenerator) -> Int {
         chance.chance(0.2) ? chance.int(100...400) : chance.int(0...pace)
     }

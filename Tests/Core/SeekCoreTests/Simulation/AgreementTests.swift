@@ -17,6 +17,44 @@ import Testing
         }
     }
 
+    private static let toTheEnd = Sighting.seekReplied(1, failed: false)
+    private static let atTheEnd = PlayerRecording.Rest(isIdle: true, isPaused: false, position: nil)
+
+    @Test("a film ends with an error if it has shown nothing, and only then")
+    func endsUnseen() {
+        let script = PlayerScript([.load(.recording, start: nil), .seek(-3, isExact: true)])
+        func agrees(_ sightings: [Sighting]) -> Bool {
+            let all = [.changeReplied(0, accepted: true), .started(1), .loaded] + sightings + [.pauseChanged]
+            return Self.objection(to: all, rest: Self.atTheEnd, of: script) == nil
+        }
+        #expect(agrees([Self.toTheEnd, .seek, .restart, .ended(1, .error, redirectedTo: nil)]))
+        #expect(agrees([.restart, Self.toTheEnd, .seek, .restart, .ended(1, .eof, redirectedTo: nil)]))
+        #expect(!agrees([.restart, Self.toTheEnd, .seek, .restart, .ended(1, .error, redirectedTo: nil)]))
+    }
+
+    @Test(
+        "a target before the beginning is refused if the film's end is not known, and only then",
+        arguments: [PlayerScript.Clip.undeclared, .film])
+    func unknownEnd(clip: PlayerScript.Clip) {
+        let script = PlayerScript([.load(clip, start: nil), .seek(-3, isExact: true), .pause(true)])
+        let seen: [Sighting] = [
+            .changeReplied(0, accepted: true), .started(1), .loaded, .seekReplied(1, failed: true), .pauseReplied(2),
+            .restart, .idle(false), .pause(true), .pauseChanged,
+        ]
+        let rest = PlayerRecording.Rest(isIdle: false, isPaused: true, position: 0)
+        #expect((Self.objection(to: seen, rest: rest, of: script) == nil) == (clip == .undeclared))
+    }
+
+    /// All at once.
+    private static func objection(
+        to sightings: [Sighting], rest: PlayerRecording.Rest, of script: PlayerScript
+    ) -> ModelAcceptor.Objection? {
+        var recording = PlayerRecording()
+        recording.entries = script.steps.indices.map { (0, .submitted($0)) }
+        recording.entries += sightings.map { (0, .seen($0)) } + [(0, .rest(rest))]
+        return ModelAcceptor.objection(to: recording, of: script)
+    }
+
     private static let endlessSeek = "a seek that never ends"
 
     /// What is done to events that follow each other; nil where it can't be done.
