@@ -59,6 +59,15 @@ struct FrameStepTests {
         #expect(told == [.bool(true)])
     }
 
+    @Test("steps back while the first film opens do not end seekd", arguments: 1...4)
+    func early(run: Int) throws {
+        let seekd = try Seekd()
+        let client = try seekd.connect()
+        try client.load("chapters.mkv", "pause=yes")
+        while client.events("playback-restart").isEmpty { _ = try client.refusal("frame-back-step") }
+        #expect(try client.request("get_property", "pause") == .bool(true))
+    }
+
     /// Where mpv stands after a seek and a step.
     private func shownByMpv(_ command: String, after target: Double) throws -> Double {
         let mpv = try PlainMpv()

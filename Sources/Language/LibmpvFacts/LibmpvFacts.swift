@@ -47,6 +47,13 @@ package struct LibmpvFacts: Equatable, Sendable {
     /// - Test: `EntryIndexTests`
     package static let noEntryIndex: Int64 = -1
 
+    /// A seek to another frame before the first picture ends the process: libmpv reads the length of the frame before it.
+    ///
+    /// - Versions: from 0.40
+    /// - Source: `player/playloop.c`, `calculate_framestep_pts`
+    /// - Test: `FrameStepTests.early`
+    package var needsPictureToStepBack: Bool { api >= .mpv0_40 }
+
     // MARK: - Options and properties
 
     /// The name in this libmpv of an option that has been renamed, by its name in mpv 0.35.

@@ -1,3 +1,4 @@
+import LibmpvFacts
 package import Logging
 package import Mpv
 package import MpvCommands
@@ -232,6 +233,9 @@ package final class MpvGateway {
         if !isStandIn, let change = TrackChange(command) { player.keepForLaterFilms(change.option) }
         if !isStandIn, let cycle = AudioCycle(command) { return cycleAudio(cycle, sender, client, upstream) }
         if engine.takesFrameSteps, let step = command.frameStep { return .input(.frameStep(step), from: joining) }
+        if command.seeksFrame, !engine.takesFrameSteps, LibmpvFacts.loaded.needsPictureToStepBack {
+            return .refuse(Refusal(.errorRunningCommand, "\(command.name): no film shows a picture yet"), sender)
+        }
         if let outcome = bounded(command, sender, client, upstream) { return outcome }
         if !isStandIn, let overlay = command.drawnOverlay, let refusal = drawn.draw(overlay, of: sender.client) {
             return .refuse(refusal, sender)

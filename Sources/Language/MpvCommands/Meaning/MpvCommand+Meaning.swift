@@ -68,6 +68,11 @@ extension MpvCommand {
         }
     }
 
+    /// Whether libmpv seeks to another frame: the one before, or as arguments of `frame-step` say.
+    package var seeksFrame: Bool {
+        name == "frame-back-step" || name == "frame-step" && frameStep == nil
+    }
+
     /// A sentence for libmpv's `error running command`.
     package var meaningOfFailure: String {
         switch name {
