@@ -2,7 +2,7 @@
 # test-system.sh SUITE [--short | COMMAND...]: builds the tests on this machine, and runs them in another Debian, with its
 # libmpv and all else of its: trixie is Debian 13. For `make test-debian-13` and `make test-forky`, as root.
 #
-#   --short   the tests that wait for nothing, and Tests/{keys,terminal,programs}.sh, in a smaller system. Makes no build;
+#   --short   the tests that wait for nothing, and Tests/{keys,terminal,programs,model}.sh, in a smaller system. Makes no build;
 #             skipped, with a message, without the superuser or if the system can't be made in five minutes
 #
 #   COMMAND   runs this instead of the tests, with the folder of the programs in SEEKD_BUILT

@@ -2,7 +2,7 @@
 # test.sh [--short]: runs all tests: the Swift tests, then the scripts in Tests. Each has a time limit. The output of each
 # is kept in .build/test-logs. Fails if one failed, and repeats the failures in a few lines at the end.
 #
-#   --short   only the tests that wait for nothing, and three scripts: for scripts/test-system.sh
+#   --short   only the tests that wait for nothing, and four scripts: for scripts/test-system.sh
 #
 # With the folder of a build in SEEKD_BUILT it builds nothing, and leaves out the tests that need the compiler.
 set -euo pipefail
@@ -149,7 +149,7 @@ scripts=("${longest[@]}")
 for script in Tests/*.sh; do
     [[ " ${longest[*]} " == *" $script "* ]] || scripts+=("$script")
 done
-[ -z "$short" ] || scripts=(Tests/keys.sh Tests/terminal.sh Tests/programs.sh)
+[ -z "$short" ] || scripts=(Tests/keys.sh Tests/terminal.sh Tests/programs.sh Tests/model.sh)
 
 # All tests need the build.
 if [ -n "${SEEKD_BUILT:-}" ] || run "build" 2400 swift build --build-tests; then
