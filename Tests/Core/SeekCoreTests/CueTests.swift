@@ -201,6 +201,23 @@ import Testing
             """)
     }
 
+    @Test("K3, C8: a tap less than a frame before the end takes no skip, which would lead nowhere")
+    func tapAtTheEnd() throws {
+        try expect(
+            at: 298.98, with: { $0.skip.cut = .ask },
+            """
+            0 tells cut 290-300
+              cues cut 290-300 client
+              offer offered cut 290-300 target 299 label "Skip cut" prominent
+              reply
+            10 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied 0 clamped end origin 298.98 target 298.98 position
+                  298.98 of 300 label "0" spoken "Forward 0 seconds"
+              chase 1 landed target 298.98 position 298.98 error 0 ms elapsed 0 ms waited 0 ms coalesced 1 burst 1
+              reply burst 1 taps 1 requested +10 applied 0 clamped end target 298.98 chase 1
+            """)
+    }
+
     @Test("K3: a tap that leads further than the part ends is one as any other")
     func longTap() throws {
         try expect(

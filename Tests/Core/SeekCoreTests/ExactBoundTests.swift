@@ -40,6 +40,15 @@ struct ExactBoundTests {
         #expect(cost.predicted(distance: nil) == predicted * 5 / 4)
     }
 
+    @Test("C11: a keyframe whose position was read later is no other keyframe")
+    func keyframeReadLater() {
+        var keyframes = Keyframes()
+        for time in stride(from: 0.0, through: 30, by: 10) { keyframes.notePreview(of: time + 1, landedAt: time) }
+        keyframes.notePreview(of: 31.5, landedAt: 30.06)
+        keyframes.notePreview(of: 32, landedAt: 30)
+        #expect(!keyframes.mayPreview(33, notBefore: 30.9))
+    }
+
     @Test("C11: a target at its keyframe is no distance from it")
     func atKeyframe() {
         var keyframes = Keyframes()

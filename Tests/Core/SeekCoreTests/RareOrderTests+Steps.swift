@@ -65,7 +65,7 @@ extension RareOrderTests {
               read pause #1
             102 pause 1 is yes
             800 due
-              backward settled burst 1 taps 1 requested -10 applied -10 origin 100 target 90 position 100 of 300 label
+              backward settled burst 1 taps 1 requested -10 applied -10 origin 100 target 90 position 110 of 300 label
                   "10" spoken "Backward 10 seconds"
             900 load asked
             901 tap backward
