@@ -33,8 +33,10 @@ extension SeekEngine {
             let range = openMedia?.range(endGuard: settings.endGuard)
         else { return nil }
         let end = endOfParts(from: offer.cue)
+        // The film may be elsewhere than the taps before lead: a stalled seek has come down late.
+        let from = max(base, burst?.target ?? base)
         // A tap that leads further goes there, and one at the film's end moves nothing.
-        let moves = range.moved(from: base, by: end - base, .forward).target > base
+        let moves = range.moved(from: from, by: end - from, .forward).target > from
         return base + amount < end && moves ? (offer.cue, end) : nil
     }
 
