@@ -44,7 +44,9 @@ struct HoldChecker: Checker {
             if event.phase == .previewed { isSteppingBack = false }
             guard event.phase.isTerminal else { break }
             mayHold = event.phase != .landed
-            (isPreviewing, isSteppingBack, isLeavingStep) = (false, false, false)
+            // The seek back to where the taps began waits for the end of the step.
+            isLeavingStep = isSteppingBack && event.phase == .cancelled
+            (isPreviewing, isSteppingBack) = (false, false)
         // A tap at the end leaves the film (C8): its chase goes on with the commands that are kept for the next one.
         case .action(.stop), .action(.playlistNext):
             isLeavingStep = isLeavingStep || isSteppingBack

@@ -20,6 +20,8 @@ struct PartChecker: Checker {
         var kind: Cue.Kind
         var start: Double
         var end: Double
+        /// Where a skip of it leads; nil if it was offered only.
+        var target: Double?
         /// Whether a person or a script has gone somewhere since.
         var hasMoved = false
     }
@@ -185,11 +187,10 @@ struct PartChecker: Checker {
             if event.phase.isTerminal {
                 openChases.remove(event.chase)
                 ended = max(ended, event.chase)
-                // A skip has failed: playback may be in the part still.
-                if event.phase == .failed, let target = event.target {
-                    for index in visits.indices where visits[index].end <= target + Self.tolerance {
-                        visits[index].hasMoved = true
-                    }
+                // A skip has failed: playback may be in the part still, and its skip may be made again.
+                let failed = event.phase == .failed ? event.target : nil
+                for visit in visits where failed != nil && visit.target == failed {
+                    visits.removeAll { $0.kind == visit.kind && $0.start < visit.end && visit.start < $0.end }
                 }
                 // A gesture that rests has landed (C16).
                 isScrubbing = false
@@ -224,7 +225,8 @@ struct PartChecker: Checker {
             : parts.map { part in
                 let isLonger = part.end > visit.end + Self.tolerance
                 return Visit(
-                    kind: part.kind, start: part.start, end: part.end, hasMoved: visit.hasMoved || isLonger)
+                    kind: part.kind, start: part.start, end: part.end, target: visit.target,
+                    hasMoved: visit.hasMoved || isLonger)
             }
     }
 
@@ -252,7 +254,10 @@ struct PartChecker: Checker {
         let isTaken = event.phase == .skipped && offer.phase == .offered && offer.start == start
         if !isTaken, !wasIn(start, end, at: now) { return "\(event.label): playback is not in \(start) to \(end)" }
         everVisited.insert(kind)
-        defer { visits.append(Visit(kind: kind, start: start, end: end)) }
+        defer {
+            let target = event.phase == .skipped ? event.target : nil
+            visits.append(Visit(kind: kind, start: start, end: end, target: target))
+        }
         if !isTaken, visits.contains(where: { isAgain(cue, $0) }) {
             return "\(event.label): a second time in one pass through \(start) to \(end)"
         }

@@ -12,6 +12,8 @@ struct TargetRangeChecker: Checker {
     private var chapters: [MediaEvent.Chapter] = []
     /// The entry that is open, or was last.
     private var open: Int64?
+    /// Its end is told later, and nothing is known of its length until then.
+    private var isClosed = false
     private var playing: (position: Double, at: Int64, rate: Double) = (0, 0, 0)
 
     init(settings: SeekSettings) {
@@ -30,9 +32,11 @@ struct TargetRangeChecker: Checker {
         case .truth(.opened(let opened)):
             // A film that is opened again is the same (W2).
             if opened != open { (open, farthest) = (opened, 0) }
+            isClosed = false
         case .truth(.closed):
             advance(to: entry.at)
             playing = (0, entry.at, 0)
+            isClosed = true
         case .action(.seek(let number, let target, _)):
             advance(to: entry.at)
             return judge(number, target)
@@ -59,7 +63,7 @@ struct TargetRangeChecker: Checker {
         if file.unanswered > 0 { return "seek \(number) in a file that is on its way out" }
         guard media.isSeekable else { return "seek \(number) in a file that can't seek" }
         guard target.isFinite, target.sign == .plus else { return "seek \(number) to \(target), before the start" }
-        guard let duration = media.duration else { return nil }
+        guard let duration = media.duration, !isClosed else { return nil }
         // Chapters in the last second can be chosen.
         if target < duration, media.chapters.contains(where: { $0.time == target }) { return nil }
         let last = max(duration - endGuard, 0)
