@@ -218,6 +218,39 @@ import Testing
             """)
     }
 
+    @Test("K3, B5: a tap takes no skip that leads back behind the total of its burst")
+    func tapBehindTotal() throws {
+        try expect(
+            with: {
+                $0.skip.cut = .ask
+                $0.accumulateWindow = .seconds(2)
+            },
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            100 seek 1 lands at 30
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 100 ms waited 100 ms coalesced 0 burst 1
+            200 time-pos 2
+            210 tells cut 0-25
+              cues cut 0-25 client
+              offer offered cut 0-25 target 25 label "Skip cut" prominent
+              reply
+            220 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 2 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              seek #2 to 40 exact
+              chase 2 seeking exact target 40 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              offer none (left)
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 2
+            """)
+    }
+
     @Test("K3: a tap that leads further than the part ends is one as any other")
     func longTap() throws {
         try expect(
