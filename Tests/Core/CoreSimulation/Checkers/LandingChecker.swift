@@ -71,6 +71,8 @@ struct LandingChecker: Checker {
         case .action(.reply(.success(.segment(_, let target, let chase?)))):
             ask(Asked(chase: chase, target: target, precision: .exact))
         case .action(.publish(.seekButton(let event))) where isDeadline && event.speed != nil:
+            // A tap at the end leaves the film (C8).
+            guard event.reason != .atEnd else { break }
             hasTapped = true
             let tapped = moved(asked ?? closed?.asked, to: event.target)
             if asked == nil { closed?.asked = tapped } else { asked = tapped }
