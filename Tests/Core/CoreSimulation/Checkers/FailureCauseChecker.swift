@@ -75,6 +75,8 @@ struct FailureCauseChecker: Checker {
             // Right after a landing behind its target it leads elsewhere than that seek, and nothing tells whose it is.
             let late = newestSeek.flatMap { $0 == replaced ? landings[$0] : nil }
             if let late, late.position > newestTarget + Self.nearby { jumpedAt = now }
+        // libmpv makes a seek again that has landed, and the second landing may be elsewhere (C5).
+        case .sought(_, _, .ours(let number)) where landings[number] != nil: jumpedAt = now
         case .landed(_, let position, .refresh): if abs(position - refreshed) > Self.mostEarly { jumpedAt = now }
         case .landed(_, let position, .ours(let number)):
             landings[number] = (now, position)
