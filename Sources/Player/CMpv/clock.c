@@ -9,9 +9,10 @@
 #include <stdint.h>
 #include <time.h>
 
-// Replaces functions of the C library for calls from libmpv until 0.36, because of a fault of it. libmpv's threads wait until a time of the wall clock. If that clock is set back meanwhile, as the network's time
-// does after a start with a wrong clock, they wait longer by as much: the film stands still for hours. Here libmpv gets a
-// wall clock that is never set, and its waits end by that one.
+// Replaces functions of the C library for calls from libmpv until 0.36, because of a fault of it. libmpv's threads wait
+// until a time of the wall clock. If that clock is set back meanwhile, as the network's time does after a start with a wrong
+// clock, they wait longer by as much: the film stands still for hours. Here libmpv gets a wall clock that is never set, and
+// its waits end by that one.
 
 // From this API on, that of mpv 0.37, libmpv waits by the monotonic clock.
 static const unsigned long first_without_fault = MPV_MAKE_VERSION(2, 2);
