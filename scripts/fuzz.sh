@@ -188,7 +188,8 @@ run() {
 # number NAME LOG: one of the numbers that libFuzzer prints at its end, or 0.
 number() {
     local value
-    value=$(sed -n "s/^stat::$1: *//p" "$2")
+    # A target that hangs prints them twice.
+    value=$(sed -n "s/^stat::$1: *//p" "$2" | tail -n 1)
     echo "${value:-0}"
 }
 
