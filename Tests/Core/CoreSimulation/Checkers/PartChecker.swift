@@ -189,7 +189,7 @@ struct PartChecker: Checker {
                 ended = max(ended, event.chase)
                 // A skip has failed: playback may be in the part still, and its skip may be made again.
                 let failed = event.phase == .failed ? event.target : nil
-                for visit in visits where failed != nil && visit.target == failed {
+                for visit in visits where visit.target.map({ $0 <= failed ?? -1 }) ?? false {
                     visits.removeAll { $0.kind == visit.kind && $0.start < visit.end && visit.start < $0.end }
                 }
                 // A gesture that rests has landed (C16).
