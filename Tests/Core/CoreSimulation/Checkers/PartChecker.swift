@@ -187,11 +187,7 @@ struct PartChecker: Checker {
             if event.phase.isTerminal {
                 openChases.remove(event.chase)
                 ended = max(ended, event.chase)
-                // A skip has failed: playback may be in the part still, and its skip may be made again.
-                let failed = event.phase == .failed ? event.target : nil
-                for visit in visits where visit.target.map({ $0 <= failed ?? -1 }) ?? false {
-                    visits.removeAll { $0.kind == visit.kind && $0.start < visit.end && visit.start < $0.end }
-                }
+                if event.phase == .failed, let target = event.target { forgetSkips(to: target) }
                 // A gesture that rests has landed (C16).
                 isScrubbing = false
             } else {
@@ -228,6 +224,13 @@ struct PartChecker: Checker {
                     kind: part.kind, start: part.start, end: part.end, target: visit.target,
                     hasMoved: visit.hasMoved || isLonger)
             }
+    }
+
+    /// Skips that lead there at most have failed: playback may be in their parts still, and they may be made again.
+    private mutating func forgetSkips(to target: Double) {
+        for skip in visits.filter({ $0.target.map { $0 <= target } ?? false }) {
+            visits.removeAll { $0.kind == skip.kind && $0.start < skip.end && skip.start < $0.end }
+        }
     }
 
     private mutating func open(_ chase: Int) {
