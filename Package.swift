@@ -324,7 +324,7 @@ let package = Package(
         program("soak-core", at: "Tests/Soak", ["CoreSimulation"]),
         .target(name: "ClockShift", path: "Tests/ClockShift", cSettings: cSettings),
         // The simulation's model of libmpv beside libmpv itself: `make test-model`.
-        program("model-check", at: "Tests/ModelCheck", ["CoreSimulation", "Mpv"]),
+        program("model-check", at: "Tests/ModelCheck", ["CoreSimulation", "LibmpvFacts", "Mpv"]),
         .target(name: "CAllocations", path: "Tests/CAllocations", cSettings: cSettings),
         program(
             "tap-budget", at: "Tests/Budget",

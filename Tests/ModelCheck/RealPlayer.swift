@@ -1,6 +1,7 @@
 import CoreSimulation
 import Dispatch
 import Glibc
+import LibmpvFacts
 import Mpv
 
 /// libmpv plays a script, without picture and sound.
@@ -26,10 +27,6 @@ struct RealPlayer: ~Copyable {
     private var pendingReads = 0
     /// Whether the file that was asked for last has come down once.
     private var hasComeDown = false
-
-    /// From this API on, that of mpv 0.40, a step back before the first picture ends the process: it reads the frame
-    /// before. seekd asks for none before a film has come down.
-    private static let stepsBackFromPictures = MpvHandle.apiVersion >= 2 << 16 | 5
 
     /// Numbers of requests from here on are reads of the state.
     private static let reads: UInt64 = 1_000_000
@@ -88,7 +85,8 @@ struct RealPlayer: ~Copyable {
                 _ = woken.wait(timeout: .now() + .nanoseconds(Int(max(1, due - Self.now))))
                 drain()
             }
-            if step.act == .stepBack, Self.stepsBackFromPictures, !hasComeDown { continue }
+            // seekd asks for none before a film has come down.
+            if step.act == .stepBack, LibmpvFacts.loaded.needsPictureToStepBack, !hasComeDown { continue }
             if step.act.changesFile { hasComeDown = false }
             recording.entries.append((Self.now - begun, .submitted(index)))
             try submit(index, step.act)
