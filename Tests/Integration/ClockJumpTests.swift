@@ -33,13 +33,9 @@ struct ClockJumpTests {
     /// Each set back, or forward, from the one before.
     private static let jumps = [hour, 0, -hour, decade, -decade, 0]
 
-    private func position(_ client: TestClient) throws -> Double {
-        try #require(try client.request("get_property", "time-pos").number)
-    }
-
     private func expectPlayback(_ client: TestClient, for seconds: Double) throws {
-        let start = try position(client)
-        try wait(for: "the film to play on", within: .seconds(20)) { try position(client) > start + seconds }
+        let start = try client.position()
+        try wait(for: "the film to play on", within: .seconds(20)) { try client.position() > start + seconds }
     }
 
     @Test("a film plays on, at its speed, and taps land", arguments: [0, 1])

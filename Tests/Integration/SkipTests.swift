@@ -25,7 +25,7 @@ struct SkipTests {
         #expect(offer["prominent"] == .bool(true))
         // The picture at the start is shown at that moment.
         let start = try #require(offer["start"]?.number)
-        let position = try #require(try client.request("get_property", "time-pos").number)
+        let position = try client.position()
         try expect(.double(position), near: start, within: 0.5)
     }
 

@@ -30,7 +30,7 @@ struct SleepTests {
         defer { _ = seekd }
         try client.request("sleep", 4)
         try client.next("sleep", ["phase": .text("fading")])
-        let began = try #require(try client.request("get_property", "time-pos").number)
+        let began = try client.position()
         try wait(for: "a softer sound") { try gains(client).allSatisfy { $0 < -3 } }
         #expect(try client.request("get_property", "volume").number == 70)
         #expect(try client.request("get_property", "mute") == .bool(false))

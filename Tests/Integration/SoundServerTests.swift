@@ -6,10 +6,6 @@ import Testing
 
 @Suite("The sound server", .waitsForPrograms, .enabled(if: SoundServer.isInstalled, "it needs pulseaudio"))
 struct SoundServerTests {
-    private func position(_ client: TestClient) throws -> Double {
-        try #require(try client.request("get_property", "time-pos").number)
-    }
-
     private func waitForSound(_ client: TestClient) throws {
         try wait(for: "an output of sound") { try client.libmpvs("current-ao") == "pulse" }
     }
@@ -28,9 +24,9 @@ struct SoundServerTests {
         try waitForSound(client)
         try server.end()
         try wait(for: "the loss") { seekd.log.contains("the sound has no output") }
-        let lost = try position(client)
+        let lost = try client.position()
         // Longer than until the first attempt.
-        try wait(for: "playback") { try position(client) > lost + 2 }
+        try wait(for: "playback") { try client.position() > lost + 2 }
         let (_, end) = try client.tapAndLand("forward")
         #expect(end["phase"] == .text("landed"))
         try server.start()
@@ -75,9 +71,9 @@ struct SoundServerTests {
         try wait(for: "the second loss") { times("the sound has no output", in: seekd.log) == 4 }
         try client.request("set_property", "aid", "no")
         try server.start()
-        let silent = try position(client)
+        let silent = try client.position()
         // Longer than until the next attempt.
-        try wait(for: "playback") { try position(client) > silent + 2 }
+        try wait(for: "playback") { try client.position() > silent + 2 }
         #expect(try client.request("get_property", "aid") == .bool(false))
     }
 

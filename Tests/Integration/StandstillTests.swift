@@ -18,10 +18,6 @@ struct StandstillTests {
         pause(.milliseconds(2300))
     }
 
-    private func position(_ client: TestClient) throws -> Double? {
-        try client.request("get_property", "time-pos").number
-    }
-
     @Test(
         "it refuses what was pressed meanwhile, of old clients and new ones, and serves what ends something",
         arguments: [true, false])
@@ -49,7 +45,7 @@ struct StandstillTests {
         #expect(try late?.readReply()?["error"] == .text("expired"))
         #expect(try late?.readReply()?["error"] == .text("success"))
         #expect(try client.request("snapshot")["play"]?["playing"] == .bool(false))
-        #expect(try #require(try position(client)) < 110)
+        #expect(try client.position() < 110)
         #expect(seekd.log.contains("stood still"))
         // Then presses are served again.
         try wait(for: "a served tap") { try client.refusal("tap", "forward") == nil }

@@ -19,10 +19,6 @@ struct StopTests {
         return client
     }
 
-    private func position(_ client: TestClient) throws -> Double {
-        try #require(try client.request("get_property", "time-pos").number)
-    }
-
     @Test("a stop leaves the playlist; `play` continues where it was", arguments: ["play", "toggle", "cycle pause"])
     func stopThenPlay(_ command: String) throws {
         let seekd = try Seekd()
@@ -36,7 +32,7 @@ struct StopTests {
         }
         try client.next("play-button", ["playing": .bool(true)])
         try client.waitForMedia("loaded")
-        #expect(try position(client) >= 20 - Clip.frame)
+        #expect(try client.position() >= 20 - Clip.frame)
     }
 
     @Test("`undo` after a stop goes back to before it, paused as it was")
@@ -46,7 +42,7 @@ struct StopTests {
         let undone = try client.request("undo")
         let end = try client.end(of: undone["chase"])
         #expect(end["phase"] == .text("landed"))
-        #expect(abs(try position(client) - 20) < 2 * Clip.frame)
+        #expect(abs(try client.position() - 20) < 2 * Clip.frame)
         #expect(try client.request("get_property", "pause").flag == true)
     }
 
@@ -69,7 +65,7 @@ struct StopTests {
         try client.waitForMedia("idle")
         try client.request("play")
         try client.waitForMedia("loaded")
-        #expect(try position(client) < 290)
+        #expect(try client.position() < 290)
     }
 
     @Test("after a film that can't be played the button is stopped, and `play` tries again")
@@ -109,7 +105,7 @@ struct StopTests {
         try client.request("play")
         try client.waitForMedia("loaded")
         #expect(try client.request("get_property", "path") == .text(Self.film))
-        #expect(try position(client) >= 20 - Clip.frame)
+        #expect(try client.position() >= 20 - Clip.frame)
     }
 
     @Test("`undo` after the stopped film was removed loads no other film, and its chase fails")

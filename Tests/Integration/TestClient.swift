@@ -143,6 +143,11 @@ final class TestClient {
         }
     }
 
+    /// Where the film is, media seconds.
+    func position() throws -> Double {
+        try #require(try request("get_property", "time-pos").number)
+    }
+
     /// Seeks to a position and waits for the landing.
     func goTo(_ position: Double) throws {
         let moved = try request("scrub", position)
