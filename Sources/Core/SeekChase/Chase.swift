@@ -143,8 +143,8 @@ package struct Seek: Equatable, Sendable, Codable {
     var stepsBackFrom: Double?
     /// Issued for its picture, before a landing (C10).
     var isPreview: Bool
-    /// A landing of ours was in progress when it was issued: libmpv may execute that one first.
-    var isQueuedBehindOurs: Bool
+    /// The goal of a landing of ours that was in progress when it was issued: libmpv may execute that one first.
+    var queuedBehind: Goal?
     /// A foreign seek was in flight when it was issued: that one is older.
     var followsForeign: Bool
     var issuedAt: Instant
@@ -161,6 +161,11 @@ package struct Seek: Equatable, Sendable, Codable {
         case .issued, .queued, .started, .recovering: false
         }
     }
+
+    /// The goal of the landing that libmpv may be executing; nil of a seek that is not exact.
+    var landingInProgress: Goal? { startedAt == nil ? queuedBehind ?? exactGoal : exactGoal }
+
+    private var exactGoal: Goal? { precision == .exact ? goal : nil }
 
     /// When something is due: its position is to be read again, or it is stalled.
     var nextDeadline: Instant {

@@ -199,7 +199,9 @@ extension SeekCoordinator {
 
     private mutating func stalled(_ seek: Seek, _ playback: Playback, at now: Instant) -> Step {
         let position = playback.lastTold
-        stalledGoals = (stalledGoals + [seek.goal]).suffix(Self.rememberedStalls)
+        // The landing that it was to take the place of may come down first.
+        let before = seek.startedAt == nil ? seek.queuedBehind : nil
+        stalledGoals = (stalledGoals + [before, seek.goal].compactMap(\.self)).suffix(Self.rememberedStalls)
         guard let chase, let goal = chase.goal else { return Step(outcome: .arrived(position)) }
         let isNewest = seek.target == goal.target
         let stalled = show(.stalled, .timeout, of: isNewest ? chase : chase.aboutToSeek(behind: seek), at: now)
@@ -234,10 +236,13 @@ extension SeekCoordinator {
         stalledGoals.contains { isNear(position, $0, advance: advance, playback) }
     }
 
-    /// Its events have come: from now on a seek to that target may be foreign.
+    /// Its events have come: from now on a seek to that target may be foreign. libmpv executes seeks in their order, so
+    /// those after an exact one that has come down there are still to come.
     mutating func forgetStalled(at position: Double?, advance: Double, _ playback: Playback) {
         guard let position else { return }
-        stalledGoals = stalledGoals.filter { !isNear(position, $0, advance: advance, playback) }
+        let near = stalledGoals.indices.filter { isNear(position, stalledGoals[$0], advance: advance, playback) }
+        let last = near.first { stalledGoals[$0].precision == .exact } ?? near.last ?? -1
+        stalledGoals = stalledGoals.indices.filter { $0 > last || !near.contains($0) }.map { stalledGoals[$0] }
     }
 
     /// Whether a seek to this goal may come down there: a keyframe seek at a keyframe before its target (C5).

@@ -71,7 +71,7 @@ extension SeekCoordinator {
         case .keyframes: keyframes.notePreview(of: seek.target, landedAt: position)
         case .exact:
             guard seek.stepsBackFrom == nil else { return }
-            let began = seek.isQueuedBehindOurs ? seek.startedAt : nil
+            let began = seek.queuedBehind != nil ? seek.startedAt : nil
             let cost = now - (began ?? seek.issuedAt)
             noteLanding(at: seek.target, cost: cost)
         }

@@ -339,7 +339,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         inFlight = .ours(
             Seek(
                 number: seeks, goal: goal, retriedFrom: position, isPreview: isPreview,
-                isQueuedBehindOurs: seekInProgress?.precision == .exact, followsForeign: followsForeign, issuedAt: now,
+                queuedBehind: seekInProgress?.landingInProgress, followsForeign: followsForeign, issuedAt: now,
                 deadline: now + timeout, stage: .issued))
         let seek = Action.seek(number: seeks, target: goal.target, precision: goal.precision)
         // What follows a preview, or a landing off its target (C14), serves no other move of the target.
@@ -359,7 +359,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         landing = nil
         inFlight = .ours(
             Seek(
-                number: seeks, goal: goal, stepsBackFrom: position, isPreview: false, isQueuedBehindOurs: false,
+                number: seeks, goal: goal, stepsBackFrom: position, isPreview: false, queuedBehind: nil,
                 followsForeign: false, issuedAt: now, deadline: now + timeout, stage: .issued))
         return [.stepBack(number: seeks)]
     }
