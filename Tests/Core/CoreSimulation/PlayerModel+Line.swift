@@ -33,6 +33,8 @@ extension PlayerModel {
 
     /// FFmpeg gives up a server that sends nothing, nanoseconds.
     private static let openTimeout: Int64 = 20_000_000_000
+    /// libmpv's `network-timeout`, nanoseconds.
+    private static let readTimeout: Int64 = 60_000_000_000
 
     private var isBroken: Bool { playingEntry?.file.isNetwork == true && line.connection != .well }
 
@@ -85,18 +87,22 @@ extension PlayerModel {
         }
     }
 
-    /// What comes of a seek whose bytes can't come: nothing, or the end of the film.
+    /// What comes of a seek whose bytes can't come: nothing, or the end of the film. The daemon waits for a film's first
+    /// picture, so there libmpv's own timeout counts.
     mutating func seekLacksData(at now: Int64) {
-        guard line.connection == .closed else { return }
-        moments.append((now + chance.milliseconds(1...500), .loseSeek(generation)))
+        switch line.connection {
+        case .closed: moments.append((now + chance.milliseconds(1...500), .loseSeek(generation)))
+        case .stalled where !hasShown: moments.append((now + Self.readTimeout, .loseSeek(generation)))
+        case .stalled, .well: break
+        }
     }
 
     mutating func loseSeek(_ generation: Int, at now: Int64) {
-        guard let seek = running, seek.generation == generation else { return }
+        guard let seek = running, seek.generation == generation, isBroken else { return }
         running = nil
         truths.append(.swallowed(seek.cause))
         if slot != nil { return scheduleExecution(at: now + chance.milliseconds(0.05...2)) }
-        finish(.eof, at: now)
+        finish(hasShown || chance.chance(0.5) ? .eof : .error, at: now)
     }
 
     /// Playback has come to the end of what has come.

@@ -161,9 +161,7 @@ struct PartChecker: Checker {
         case .publish(.cues(let event)):
             (cues, cuesSince) = (event.cues, now)
             // One that begins later is entered anew, also where its start is just behind what was told of playback.
-            // Of a seek that hangs nobody knows where it leads.
-            let known = soughtAt.flatMap { at in stretches.last { $0.at < at } } ?? stretches.last
-            let position = known?.position(at: soughtAt ?? now) ?? 0
+            let position = leastPosition(at: now)
             visits = visits.flatMap(nowKnown).filter { position > $0.start + Self.sameStart }
         case .publish(.offer(let event)):
             defer { offer = event }
@@ -304,6 +302,13 @@ struct PartChecker: Checker {
     }
 
     // MARK: - Where playback is
+
+    /// Playback is there or behind it. Nobody knows where a seek that hangs leads: it may be before it or at its target.
+    private func leastPosition(at now: Int64) -> Double {
+        let newest = stretches.last?.position(at: now) ?? 0
+        guard let soughtAt, let before = stretches.last(where: { $0.at < soughtAt }) else { return newest }
+        return min(newest, before.position(at: soughtAt))
+    }
 
     private func wasIn(_ start: Double, _ end: Double, at now: Int64) -> Bool {
         var window = wasBlocked || hasLostEvents ? Self.longestBlock : Self.latency

@@ -14,6 +14,8 @@ struct TargetRangeChecker: Checker {
     private var open: Int64?
     /// Its end is told later, and nothing is known of its length until then.
     private var isClosed = false
+    /// The entry that was told to begin. After another one was opened, seeks in this one can't be judged.
+    private var begun: Int64?
     private var playing: (position: Double, at: Int64, rate: Double) = (0, 0, 0)
 
     init(settings: SeekSettings) {
@@ -24,6 +26,7 @@ struct TargetRangeChecker: Checker {
         switch entry.what {
         case .input(let input):
             file.follow(input)
+            if case .fileStarted(let entry) = input { begun = entry }
             chapters = file.media?.chapters ?? chapters
         case .truth(.playback(_, let position, let rate)):
             advance(to: entry.at)
@@ -63,7 +66,7 @@ struct TargetRangeChecker: Checker {
         if file.unanswered > 0 { return "seek \(number) in a file that is on its way out" }
         guard media.isSeekable else { return "seek \(number) in a file that can't seek" }
         guard target.isFinite, target.sign == .plus else { return "seek \(number) to \(target), before the start" }
-        guard let duration = media.duration, !isClosed else { return nil }
+        guard let duration = media.duration, !isClosed, begun == open else { return nil }
         // Chapters in the last second can be chosen.
         if target < duration, media.chapters.contains(where: { $0.time == target }) { return nil }
         let last = max(duration - endGuard, 0)
