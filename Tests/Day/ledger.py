@@ -20,7 +20,7 @@ class Ledger:
         self.seen = set()
         # The newest that has ended: chases are numbered in their order, and there is one at a time.
         self.newest_end = 0
-        # Commands that were told a chase that had ended before they were sent.
+        # Commands that were told a chase that had ended before they were sent, with the answers.
         self.too_late = []
         # Bursts by number: those told in replies, and those whose end was told.
         self.bursts = set()
@@ -76,7 +76,7 @@ class Ledger:
         with self.lock:
             self.media = None
 
-    def accept(self, data, newest_end=0):
+    def accept(self, data, newest_end=0, command=None):
         """A reply of success to a command that moves the target; whether a chase serves it. newest_end: as it was before
         the command was sent."""
         if not isinstance(data, dict) or data.get("chase") is None:
@@ -84,7 +84,7 @@ class Ledger:
         with self.lock:
             self.accepted[data["chase"]] += 1
             if data["chase"] <= newest_end:
-                self.too_late.append(data["chase"])
+                self.too_late.append([command, data, newest_end])
             if data.get("burst") is not None:
                 self.bursts.add(data["burst"])
         return True

@@ -135,15 +135,17 @@ class People:
                     return
                 newest_end = self.ledger.newest_end
                 client.send(*(command for command, _ in group))
-                for _, taps in group:
-                    self.take(client.reply(), taps, newest_end)
+                for command, taps in group:
+                    self.take(command, client.reply(), taps, newest_end)
             client.close()
 
-    def take(self, reply, taps, newest_end):
+    def take(self, command, reply, taps, newest_end):
         self.counts.add("requests")
         if reply["error"] == "success":
             self.counts.add("taps", taps)
-            self.ledger.accept(reply.get("data"), newest_end)
+            # These may move nothing, and then name the newest chase, which may have ended (docs/protocol.md).
+            may_be_old = command in (["scrub-end"], ["release", "forward"], ["release", "backward"])
+            self.ledger.accept(reply.get("data"), 0 if may_be_old else newest_end, command)
         else:
             self.counts.refuse(reply["error"])
 

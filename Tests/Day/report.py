@@ -92,6 +92,8 @@ def failures(day):
     for key in ("without an end", "ended twice", "ended before", "missed"):
         if total[key]:
             found.append(f"ledger: expected no chase or event \"{key}\", got {total[key]}")
+    for command, reply, newest_end in (one for life in day.accounts for one in life["ended before"]):
+        found.append(f"ledger: expected a chase after {newest_end} for {command}, got {reply}")
     return found + left(day)
 
 
