@@ -161,9 +161,10 @@ let storeys: [(folder: String, targets: [Target])] = [
                 "MpvFront", "CLinux", "LibmpvFacts", "Linux", "MediaPolicy", "Mpv", "MpvCommands",
                 "SeekConfiguration", "SeekProtocol"),
             module(
-                "ClientGateway", "LibmpvFacts", "Linux", "Mpv", "MpvCommands", "MpvFront", "SeekConfiguration",
-                "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume", "SocketServer", logging, nio,
-                nioPosix),
+                "ClientGateway", "LibmpvFacts", "Linux", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront",
+                "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume",
+                "SocketServer",
+                logging, nio, nioPosix),
             module("StateStore", "Linux", "SeekProtocol", "SeekResume", logging),
             module("FilmFolders", "FilmList", "Linux", "MediaPolicy", "SeekProtocol", "SeekResume"),
             module(
@@ -181,8 +182,9 @@ let storeys: [(folder: String, targets: [Target])] = [
                     "StateStore", "Words", argumentParser, logging, nio, nioPosix,
                 ]),
             tests(
-                "SeekConfigurationTests", "ConfigurationText", "MpvCommands", "SeekConfiguration", "SeekCore",
-                "SeekModel", "SeekProtocol", "TestSupport"),
+                "SeekConfigurationTests", "ConfigurationText", "MediaPolicy", "MpvCommands", "SeekConfiguration",
+                "SeekCore",
+                "SeekModel", "SeekProtocol", "TestSupport", logging),
             tests("MpvFrontTests", "Mpv", "MpvFront", "SeekProtocol", "TestSupport"),
             tests(
                 "ClientGatewayTests", "ClientGateway", "Mpv", "MpvCommands", "SeekConfiguration",
@@ -217,7 +219,8 @@ let storeys: [(folder: String, targets: [Target])] = [
             program(
                 "seek-web",
                 [
-                    "CQrencode", "CommandLineTool", "Linux", "MediaPolicy", "SeekClient", "SeekProtocol", "Words",
+                    "CLinux", "CQrencode", "CommandLineTool", "Linux", "MediaPolicy", "SeekClient", "SeekProtocol",
+                    "Words",
                     argumentParser, nio, nioPosix, nioHTTP, nioWebSocket,
                 ],
                 resources: [.embedInCode("Page")]),
@@ -351,6 +354,31 @@ for (height, storey) in storeys.enumerated() {
             let above = storeys.dropFirst(height + 1).first { $0.targets.contains { $0.name == name } }
             precondition(above == nil, "\(target.name) imports \(name), which is in a storey above: \(above!.folder)")
         }
+    }
+}
+
+/// SwiftPM compiles a target again if a module that it lists has changed. But the layout of its types also depends on
+/// those of modules that only the listed ones import: so each target has them too, or it would go on with an old layout.
+/// scripts/imports.py reads the lists as they are written.
+if Context.environment["SEEKD_LISTED_DEPENDENCIES"] == nil {
+    let modules = package.targets.filter { $0.type == .regular || $0.type == .system }.map(\.name)
+    let listed = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0.namesOfDependencies) })
+    for target in package.targets {
+        var reached = target.namesOfDependencies
+        var index = 0
+        while index < reached.count {
+            reached += (listed[reached[index]] ?? []).filter { !reached.contains($0) }
+            index += 1
+        }
+        let more = reached.filter { modules.contains($0) && !target.namesOfDependencies.contains($0) }
+        target.dependencies += more.map { .byName(name: $0) }
+    }
+}
+
+extension Target {
+    /// In this package.
+    var namesOfDependencies: [String] {
+        dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
     }
 }
 
