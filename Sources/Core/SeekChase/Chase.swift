@@ -150,6 +150,8 @@ package struct Seek: Equatable, Sendable, Codable {
     var issuedAt: Instant
     /// The newest seek event since its reply.
     var startedAt: Instant?
+    /// Another seek event came after its restart: libmpv seeks to where it came down, or elsewhere.
+    var isSoughtAgain = false
     /// When it is stalled (C6).
     var deadline: Instant
     var stage: Stage

@@ -33,6 +33,7 @@ extension SeekCoordinator {
                 return Step()
             }
             seek.startedAt = now
+            seek.isSoughtAgain = seek.isSoughtAgain || seek.hasRestarted
             let read = nextRead()
             seek.stage = .started(read: read, leadsTo: nil)
             inFlight = .ours(seek)
@@ -246,7 +247,7 @@ extension SeekCoordinator {
     }
 
     /// Whether a seek to this goal may come down there: a keyframe seek at a keyframe before its target (C5).
-    private func isNear(_ position: Double, _ goal: Goal, advance: Double, _ playback: Playback) -> Bool {
+    func isNear(_ position: Double, _ goal: Goal, advance: Double, _ playback: Playback) -> Bool {
         let before = goal.precision == .keyframes ? Self.farOff : playback.frameDuration
         let difference = position - goal.target
         return difference >= -before && difference <= playback.frameDuration + advance

@@ -93,7 +93,9 @@ extension SeekCoordinator {
         let lead = leadsTo.flatMap { abs($0 - position) <= tolerance + advance ? nil : $0 }
         let isExact = seek.precision == .exact
         if let lead {
-            if abs(lead - seek.target) > tolerance { return .foreign }
+            // libmpv's own seek after other filters or tracks leads to where ours came down.
+            let isRefresh = seek.isSoughtAgain && isNear(lead, seek.goal, advance: advance, playback)
+            if abs(lead - seek.target) > tolerance, !isRefresh { return .foreign }
         } else if error > max(frame, Self.farOff) && !mayLast(seek, until: position, playback)
             || (isExact && error < -max(frame, Self.jumpThreshold, longestFrame))
         {

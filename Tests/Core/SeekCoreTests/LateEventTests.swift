@@ -312,4 +312,43 @@ struct LateEventTests {
                   "10" spoken "Forward 10 seconds"
             """)
     }
+
+    @Test("C9: where decoding begins too late, libmpv's own seek to where a preview came down is no foreign one")
+    func refreshed() throws {
+        try expect(
+            with: { ($0.policy, $0.hold) = (.preview, false) },
+            policies: .buttons(because: "a tap gives a landing up (C10)"),
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 30 the target
+            40 restart
+              read position #2
+            41 seek event
+              read position #3
+            42 position 2 is 28
+            43 position 3 is 28
+            60 restart
+              read position #4
+            61 position 4 is 28.5
+              chase 1 previewed keyframes target 30 position 28.5 error -1500 ms elapsed 61 ms waited 61 ms
+                  coalesced 0 burst 1
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 61 ms waited 61 ms coalesced 0 burst 1
+            70 seek 2 lands at 30
+              read position #5
+              read position #6
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 70 ms waited 70 ms coalesced 0 burst 1
+            800 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 30 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            """)
+    }
 }
