@@ -108,6 +108,49 @@ struct MutantTests {
             """)
     }
 
+    @Test("C14: a step back has shown how long a frame lasts: a landing that far before its target is one")
+    func afterStepBack() throws {
+        try expect(
+            playing: Media(entry: 1, path: "film.mkv", duration: 300, isSeekable: true, lateLandings: .nextFrame),
+            at: 100, policies: .buttons(because: "previews show other frames (C10)"),
+            """
+            0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied -10 origin 100 target 90 position 100 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              seek #1 to 90 exact
+              chase 1 seeking exact target 90 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -10 applied -10 target 90 chase 1
+            10 seek 1 lands at 100
+              read position #1
+              read position #2
+              set pause yes
+              step back #2
+            20 seek 2 replied
+            21 seek event
+              read position #3
+            22 position 3 is 100
+            23 restart
+              read position #4
+            24 position 4 is 85
+              chase 1 landed exact target 90 position 85 error -5000 ms elapsed 24 ms waited 24 ms coalesced 0 burst 1
+              set pause no
+            800 due
+              backward settled burst 1 taps 1 requested -10 applied -10 origin 100 target 90 position 85 of 300 label
+                  "10" spoken "Backward 10 seconds"
+            2000 seek to 200
+              seek #3 to 200 exact
+              chase 2 seeking exact target 200 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 200 chase 2
+            2001 seek 3 replied
+            2002 seek event
+              read position #5
+            2003 restart
+              read position #6
+            2004 position 6 is 190
+              chase 2 landed exact target 200 position 190 error -10000 ms elapsed 4 ms waited 4 ms coalesced 0
+            """)
+    }
+
     @Test("W2: a film that was opened again a frame off its place is there")
     func reopenedNear() {
         var coordinator = SeekCoordinator(settings: SeekSettings())

@@ -10,9 +10,9 @@ struct FileLeakChecker: Checker {
     private var file = ToldFile()
     /// Numbers of the inputs that asked for a file and have no answer yet.
     private var unanswered: [Int] = []
-    /// The newest commands' inputs, by chase.
+    /// The first command's input of each chase that goes on.
     private var oldest: [Int: Int] = [:]
-    private var newest = 0
+    private var ended: Set<Int> = []
     private var seekAwaitsChase: Int?
     private var movesTarget = false
     /// The connection to the file's server is lost: it is opened again, with its chase (W2).
@@ -31,8 +31,8 @@ struct FileLeakChecker: Checker {
             file.follow(action)
             switch action {
             case .playEntry, .playEntryAgain: unanswered.append(count)
-            // Kept commands have asked for it as they were served: those of their chase go on in the next file (C8).
-            default: unanswered.append(movesTarget ? count : oldest[newest] ?? count)
+            // Kept commands have asked for it as they were served: those of their chases go on in the next file (C8).
+            default: unanswered.append(movesTarget ? count : oldest.values.min() ?? count)
             }
         case .action(.reply(.success(.tap(let reply)))): if let chase = reply.chase { note(chase) }
         case .action(.reply(.success(.moved(_, let chase)))): if movesTarget { note(chase) }
@@ -40,6 +40,9 @@ struct FileLeakChecker: Checker {
         case .action(.seek(let number, _, _)):
             if file.unanswered > 0 { return "seek \(number) while a file change is unanswered" }
             seekAwaitsChase = number
+        case .action(.publish(.chase(let event))) where event.phase.isTerminal:
+            oldest[event.chase] = nil
+            ended.insert(event.chase)
         case .action(.publish(.chase(let event))) where event.phase == .seeking:
             guard let seek = seekAwaitsChase else { break }
             seekAwaitsChase = nil
@@ -53,7 +56,7 @@ struct FileLeakChecker: Checker {
     }
 
     private mutating func note(_ chase: Int) {
-        newest = chase
+        guard !ended.contains(chase) else { return }
         oldest[chase] = min(oldest[chase] ?? count, count)
     }
 
