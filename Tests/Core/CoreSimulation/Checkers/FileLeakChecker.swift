@@ -10,7 +10,7 @@ struct FileLeakChecker: Checker {
     private var file = ToldFile()
     /// Numbers of the inputs that asked for a file and have no answer yet.
     private var unanswered: [Int] = []
-    /// The first command's input of each chase that goes on.
+    /// The first command's input of each chase.
     private var oldest: [Int: Int] = [:]
     private var ended: Set<Int> = []
     private var seekAwaitsChase: Int?
@@ -32,7 +32,9 @@ struct FileLeakChecker: Checker {
             switch action {
             case .playEntry, .playEntryAgain: unanswered.append(count)
             // Kept commands have asked for it as they were served: those of their chases go on in the next file (C8).
-            default: unanswered.append(movesTarget ? count : oldest.values.min() ?? count)
+            default:
+                let goesOn = oldest.filter { !ended.contains($0.key) }
+                unanswered.append(movesTarget ? count : goesOn.values.min() ?? count)
             }
         case .action(.reply(.success(.tap(let reply)))): if let chase = reply.chase { note(chase) }
         case .action(.reply(.success(.moved(_, let chase)))): if movesTarget { note(chase) }
@@ -41,7 +43,6 @@ struct FileLeakChecker: Checker {
             if file.unanswered > 0 { return "seek \(number) while a file change is unanswered" }
             seekAwaitsChase = number
         case .action(.publish(.chase(let event))) where event.phase.isTerminal:
-            oldest[event.chase] = nil
             ended.insert(event.chase)
         case .action(.publish(.chase(let event))) where event.phase == .seeking:
             guard let seek = seekAwaitsChase else { break }
@@ -56,7 +57,6 @@ struct FileLeakChecker: Checker {
     }
 
     private mutating func note(_ chase: Int) {
-        guard !ended.contains(chase) else { return }
         oldest[chase] = min(oldest[chase] ?? count, count)
     }
 
