@@ -218,8 +218,8 @@ extension SeekCoordinator {
 
     // MARK: - Stalled seeks
 
-    /// Stalled seeks that are remembered.
-    private static let rememberedStalls = 8
+    /// Stalled seeks that are remembered: with a timeout of a second, those of a libmpv that hangs for half a minute.
+    private static let rememberedStalls = 32
 
     /// Whether a seek under way is a stalled one, by where it leads, and not the one that superseded it.
     private func isTargetOfStalled(_ target: Double, besides seek: Seek, _ playback: Playback) -> Bool {

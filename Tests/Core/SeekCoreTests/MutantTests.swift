@@ -163,17 +163,17 @@ struct MutantTests {
         #expect(coordinator.landing?.position == 100.03125)
     }
 
-    @Test("C6: eight stalled seeks are remembered")
+    @Test("C6: 32 stalled seeks are remembered")
     func rememberedStalls() {
         var settings = SeekSettings()
         settings.policy = .exact
         var coordinator = SeekCoordinator(settings: settings)
-        for number in 1...9 {
+        for number in 1...33 {
             let now = Instant(nanoseconds: Int64(number) * 20_000_000_000)
             _ = coordinator.chase(to: Double(number * 20), .once(.exact), burst: nil, Playback(), at: now)
             _ = coordinator.deadlineReached(Playback(), at: now + settings.seekTimeout)
         }
-        #expect(coordinator.stalledGoals.map(\.target) == (2...9).map { Double($0 * 20) })
+        #expect(coordinator.stalledGoals.map(\.target) == (2...33).map { Double($0 * 20) })
     }
 
     @Test("C11: a keyframe just before the origin of a burst may be shown")

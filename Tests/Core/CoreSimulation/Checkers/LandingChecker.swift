@@ -216,6 +216,8 @@ struct LandingChecker: Checker {
         switch landing.cause {
         case .foreign, .loop, .refresh, .file: return nil
         case .ours(let number):
+            // The events of a seek before it were taken for its own.
+            if let silentlyFailed, silentlyFailed > number { return nil }
             let error = abs(terminal.event.errorMilliseconds ?? 0) / 1_000
             // It may have come down before, and playback gone on from there to the target (C3).
             let played = max(0, speed * Double(terminal.at - landing.at) / 1e9)

@@ -159,9 +159,11 @@ struct PartChecker: Checker {
         file.follow(action)
         switch action {
         case .publish(.cues(let event)):
+            let position = leastPosition(at: now)
+            // Who has gone back into a part wants to see it, also if it is told anew.
+            everVisited.formUnion(cues.filter { $0.start <= position && position < $0.end }.map(\.kind))
             (cues, cuesSince) = (event.cues, now)
             // One that begins later is entered anew, also where its start is just behind what was told of playback.
-            let position = leastPosition(at: now)
             visits = visits.flatMap(nowKnown).filter { position > $0.start + Self.sameStart }
         case .publish(.offer(let event)):
             defer { offer = event }
