@@ -10,4 +10,4 @@ trap 'rm -rf "$work"' EXIT
 
 /usr/bin/python3 -B Tests/Listening/season.py "$work/Show" --truth "$work/truth.json" --episodes 4 --minutes 3 --seed 1
 /usr/bin/python3 -B Tests/Listening/score.py --any-cost "$bin/seek-listen" "$work/Show" "$work/truth.json"
-timeout 300 /usr/bin/python3 -B Tests/Listening/follow.py "$bin" "$work/Show" "$work/truth.json"
+timeout 900 /usr/bin/python3 -B Tests/Listening/follow.py "$bin" "$work/Show" "$work/truth.json"

@@ -7,7 +7,7 @@ import sys
 import time
 
 
-def wait_for(what, condition, seconds=120):
+def wait_for(what, condition, seconds=240):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = condition()
