@@ -47,7 +47,7 @@ package enum MediaTime {
             else { return nil }
             total = total * 60 + number
         }
-        return total
+        return total.isFinite ? total : nil
     }
 }
 

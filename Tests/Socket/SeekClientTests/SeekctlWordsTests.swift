@@ -25,6 +25,13 @@ struct SeekctlWordsTests {
         #expect(MediaTime.amount(0, sign: -1) == "−0 s")
     }
 
+    @Test("a time that is no number any more is none")
+    func endless() {
+        let digits = String(repeating: "9", count: 308)
+        #expect(MediaTime.parse(digits)?.isFinite == true)
+        #expect(MediaTime.parse(digits + ":05") == nil)
+    }
+
     @Test("what is shown can be typed, with either minus sign")
     func typed() throws {
         for (text, seconds) in [("+7:20", 440.0), ("−7:20", -440), ("-7:20", -440), ("−10", -10), ("+1:00", 60)] {
