@@ -163,8 +163,7 @@ let storeys: [(folder: String, targets: [Target])] = [
             module(
                 "ClientGateway", "LibmpvFacts", "Linux", "MediaPolicy", "Mpv", "MpvCommands", "MpvFront",
                 "SeekConfiguration", "SeekCore", "SeekModel", "SeekPlayer", "SeekProtocol", "SeekResume",
-                "SocketServer",
-                logging, nio, nioPosix),
+                "SocketServer", logging, nio, nioPosix),
             module("StateStore", "Linux", "SeekProtocol", "SeekResume", logging),
             module("FilmFolders", "FilmList", "Linux", "MediaPolicy", "SeekProtocol", "SeekResume"),
             module(
@@ -183,8 +182,7 @@ let storeys: [(folder: String, targets: [Target])] = [
                 ]),
             tests(
                 "SeekConfigurationTests", "ConfigurationText", "MediaPolicy", "MpvCommands", "SeekConfiguration",
-                "SeekCore",
-                "SeekModel", "SeekProtocol", "TestSupport", logging),
+                "SeekCore", "SeekModel", "SeekProtocol", "TestSupport", logging),
             tests("MpvFrontTests", "Mpv", "MpvFront", "SeekProtocol", "TestSupport"),
             tests(
                 "ClientGatewayTests", "ClientGateway", "Mpv", "MpvCommands", "SeekConfiguration",
@@ -220,8 +218,7 @@ let storeys: [(folder: String, targets: [Target])] = [
                 "seek-web",
                 [
                     "CLinux", "CQrencode", "CommandLineTool", "Linux", "MediaPolicy", "SeekClient", "SeekProtocol",
-                    "Words",
-                    argumentParser, nio, nioPosix, nioHTTP, nioWebSocket,
+                    "Words", argumentParser, nio, nioPosix, nioHTTP, nioWebSocket,
                 ],
                 resources: [.embedInCode("Page")]),
             // Pure.

@@ -164,10 +164,11 @@ package struct Seek: Equatable, Sendable, Codable {
         }
     }
 
-    /// The goal of the landing that libmpv may be executing; nil of a seek that is not exact.
-    var landingInProgress: Goal? { startedAt == nil ? queuedBehind ?? exactGoal : exactGoal }
+    /// The goal of the landing before it, which libmpv may be executing still; nil once its own seek event has come.
+    var landingBefore: Goal? { startedAt == nil ? queuedBehind : nil }
 
-    private var exactGoal: Goal? { precision == .exact ? goal : nil }
+    /// The goal of the landing that libmpv may be executing, this one or the one before it; nil if there is none.
+    var landingInProgress: Goal? { landingBefore ?? (precision == .exact ? goal : nil) }
 
     /// When something is due: its position is to be read again, or it is stalled.
     var nextDeadline: Instant {

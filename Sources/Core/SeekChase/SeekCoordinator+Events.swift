@@ -201,8 +201,8 @@ extension SeekCoordinator {
     private mutating func stalled(_ seek: Seek, _ playback: Playback, at now: Instant) -> Step {
         let position = playback.lastTold
         // The landing that it was to take the place of may come down first.
-        let before = seek.startedAt == nil ? seek.queuedBehind : nil
-        stalledGoals = (stalledGoals + [before, seek.goal].compactMap(\.self)).suffix(Self.rememberedStalls)
+        let stalling = [seek.landingBefore, seek.goal].compactMap(\.self)
+        stalledGoals = (stalledGoals + stalling).suffix(Self.rememberedStalls)
         guard let chase, let goal = chase.goal else { return Step(outcome: .arrived(position)) }
         let isNewest = seek.target == goal.target
         let stalled = show(.stalled, .timeout, of: isNewest ? chase : chase.aboutToSeek(behind: seek), at: now)
@@ -242,8 +242,9 @@ extension SeekCoordinator {
     mutating func forgetStalled(at position: Double?, advance: Double, _ playback: Playback) {
         guard let position else { return }
         let near = stalledGoals.indices.filter { isNear(position, stalledGoals[$0], advance: advance, playback) }
-        let last = near.first { stalledGoals[$0].precision == .exact } ?? near.last ?? -1
-        stalledGoals = stalledGoals.indices.filter { $0 > last || !near.contains($0) }.map { stalledGoals[$0] }
+        let exact = near.first { stalledGoals[$0].precision == .exact }
+        let over = near.filter { $0 <= exact ?? .max }
+        stalledGoals = stalledGoals.indices.filter { !over.contains($0) }.map { stalledGoals[$0] }
     }
 
     /// Whether a seek to this goal may come down there: a keyframe seek at a keyframe before its target (C5).

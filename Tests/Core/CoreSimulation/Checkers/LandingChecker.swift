@@ -174,8 +174,7 @@ struct LandingChecker: Checker {
     /// A seek's reported landing is where the model came down.
     private func judgePlace(_ event: ChaseEvent, _ position: Double, _ played: Double, at now: Int64) -> String? {
         guard let lastLanding, case .ours(let number) = lastLanding.cause else { return nil }
-        // The events of a seek before it were taken for its own, and its target is not reported as one.
-        if let silentlyFailed, silentlyFailed > number { return nil }
+        if isMistaken(number) { return nil }
         // Playback has gone on from an earlier landing to the target: no position is read (C3).
         let since = isRead ? 0 : speed * Double(now - lastLanding.at) / 1e9
         if (0...since).contains(position - lastLanding.position) { return nil }
@@ -185,6 +184,10 @@ struct LandingChecker: Checker {
         }
         return nil
     }
+
+    /// Whether a seek's events were taken for those of a later one, which libmpv never made and whose target it does not
+    /// report as one.
+    private func isMistaken(_ number: Int) -> Bool { silentlyFailed.map { $0 > number } ?? false }
 
     /// Whether playback was at a position at some time; how far it played in that while.
     private func played(at position: Double, from earliest: Int64, to latest: Int64) -> Double? {
@@ -216,8 +219,7 @@ struct LandingChecker: Checker {
         switch landing.cause {
         case .foreign, .loop, .refresh, .file: return nil
         case .ours(let number):
-            // The events of a seek before it were taken for its own.
-            if let silentlyFailed, silentlyFailed > number { return nil }
+            if isMistaken(number) { return nil }
             let error = abs(terminal.event.errorMilliseconds ?? 0) / 1_000
             // It may have come down before, and playback gone on from there to the target (C3).
             let played = max(0, speed * Double(terminal.at - landing.at) / 1e9)

@@ -24,6 +24,11 @@ struct PartChecker: Checker {
         var target: Double?
         /// Whether a person or a script has gone somewhere since.
         var hasMoved = false
+
+        /// Whether it is that part: sources differ in where one begins and ends.
+        func isPart(_ kind: Cue.Kind, from start: Double, to end: Double) -> Bool {
+            self.kind == kind && self.start < end && start < self.end
+        }
     }
 
     /// A position is reported within this, nanoseconds; while the core hangs it may be older.
@@ -215,7 +220,7 @@ struct PartChecker: Checker {
 
     /// What was visited, by the parts that count now.
     private func nowKnown(_ visit: Visit) -> [Visit] {
-        let parts = cues.filter { $0.kind == visit.kind && $0.start < visit.end && visit.start < $0.end }
+        let parts = cues.filter { visit.isPart($0.kind, from: $0.start, to: $0.end) }
         return parts.isEmpty
             ? [visit]
             : parts.map { part in
@@ -229,7 +234,7 @@ struct PartChecker: Checker {
     /// Skips that lead there at most have failed: playback may be in their parts still, and they may be made again.
     private mutating func forgetSkips(to target: Double) {
         for skip in visits.filter({ $0.target.map { $0 <= target } ?? false }) {
-            visits.removeAll { $0.kind == skip.kind && $0.start < skip.end && skip.start < $0.end }
+            visits.removeAll { $0.isPart(skip.kind, from: skip.start, to: skip.end) }
         }
     }
 
@@ -239,8 +244,8 @@ struct PartChecker: Checker {
 
     private mutating func judge(_ event: OfferEvent, at now: Int64) -> String? {
         guard let kind = event.kind, let start = event.start, let end = event.end else {
-            if event.reason == .changed, let start = offer.start, let end = offer.end {
-                visits.removeAll { $0.kind == offer.kind && $0.start < end && start < $0.end }
+            if event.reason == .changed, let kind = offer.kind, let start = offer.start, let end = offer.end {
+                visits.removeAll { $0.isPart(kind, from: start, to: end) }
             }
             return event.reason == .taken ? judgeNext(at: now) : nil
         }
@@ -270,7 +275,7 @@ struct PartChecker: Checker {
 
     /// A cut plays only for who has taken its skip back (K6). One that was told since may be longer.
     private func isAgain(_ cue: Cue, _ visit: Visit) -> Bool {
-        visit.kind == cue.kind && visit.start < cue.end && cue.start < visit.end
+        visit.isPart(cue.kind, from: cue.start, to: cue.end)
             && !(cue.kind == .cut && (visit.hasMoved || cue.end > visit.end + Self.tolerance))
     }
 
