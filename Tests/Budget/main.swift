@@ -56,12 +56,8 @@ func tell(_ actions: [Action]) -> Int {
         case .publish(let event): bytes += event.line(stamp).count
         case .reply(let reply): bytes += reply.line(to: .integer(7)).count
         case .seek, .stepBack, .readPosition, .readCache, .setDemuxerOffset, .setPause, .setPartMute, .showSubtitles,
-            .setSoundLevel,
-            .frameStep, .readLine,
-            .readPause,
-            .readIdle,
-            .readState, .readMedia, .readEntryTitle, .playlistNext, .playEntry, .playEntryAgain, .closeFile,
-            .reopen, .probeServer, .stop, .tick:
+            .setSoundLevel, .frameStep, .readLine, .readPause, .readIdle, .readState, .readMedia, .readEntryTitle,
+            .playlistNext, .playEntry, .playEntryAgain, .closeFile, .readClosing, .reopen, .probeServer, .stop, .tick:
             break
         }
     }

@@ -16,6 +16,8 @@ package struct EngineState: Equatable, Sendable, Codable {
     var startLook: Instant?
     /// Whether events of libmpv were lost and its state has not been read since.
     var hasLostEvents = false
+    /// The entry whose properties libmpv was asked for (`Action.readMedia`), until they are read; nil if none is.
+    var unreadMedia: Int64?
     var scrub: SeekEngine.Scrub?
     var press: SeekEngine.Press?
     var undo = UndoPositions()

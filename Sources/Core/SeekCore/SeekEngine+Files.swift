@@ -153,6 +153,7 @@ extension SeekEngine {
     /// - Parameter position: where it starts, media seconds.
     package mutating func fileReady(_ ready: Media, position: Double?, at now: Instant) -> [Action] {
         let ready = ready.finite
+        state.unreadMedia = nil
         if isReopening(ready.entry) { return reopened(ready, position: position?.finite, at: now) }
         guard case .loading(var loading) = state.player, loading.started == ready.entry,
             loading.expected == nil || loading.expected == ready.entry
@@ -296,6 +297,7 @@ extension SeekEngine {
     }
 
     private mutating func forgetFile(at now: Instant) -> [Action] {
+        state.unreadMedia = nil
         state.coordinator.forgetFile()
         state.line.forgetFile()
         state.playback.setPosition(nil, at: now)
@@ -348,7 +350,7 @@ extension SeekEngine {
         if let outage = state.line.outage, read.entry ?? outage.entry == outage.entry, !read.isIdle {
             if outage.stage == .opening { state.line.closed() }
             return outage.stage == .opening && read.entry != nil && !read.isSeeking
-                ? [.readMedia(entry: outage.entry)] : []
+                ? readMedia(outage.entry) : []
         }
         guard let entry = read.entry else {
             if read.isIdle { return state.player == .idle ? [] : playerIdle(at: now) }
@@ -366,6 +368,17 @@ extension SeekEngine {
             actions = fileStarted(entry: entry, at: now)
         }
         // Else its first restart is still to come.
-        return read.isSeeking ? actions : actions + [.readMedia(entry: entry)]
+        return read.isSeeking ? actions : actions + readMedia(entry)
+    }
+
+    /// Reads the properties of a file whose first picture was not reported.
+    mutating func readMedia(_ entry: Int64) -> [Action] {
+        state.unreadMedia = entry
+        return [.readMedia(entry: entry)]
+    }
+
+    /// Whether libmpv was asked, after lost events, which file this is, and has not answered.
+    func isUnread(_ entry: Int64) -> Bool {
+        (state.hasLostEvents && !isFileChangeUnanswered) || state.unreadMedia == entry
     }
 }

@@ -11,10 +11,14 @@ extension SeekEngine {
 
     /// libmpv waits before it closes a file.
     ///
-    /// - Returns: with `closeFile`, unless libmpv is to wait.
+    /// - Returns: with `closeFile`, unless libmpv is to wait, for the server or for `readClosing`.
     mutating func fileClosing(entry: Int64, _ closing: FileClosing, at now: Instant) -> [Action] {
         guard let outage = state.line.outage, outage.entry == entry else {
-            return closing == .atEnd ? endReached(entry, at: now) : [.closeFile]
+            guard closing == .atEnd else { return [.closeFile] }
+            guard isUnread(entry) else { return endReached(entry, at: now) }
+            // libmpv answers in order: then the film is known. Once for each question, so that no film stays open.
+            state.unreadMedia = nil
+            return [.readClosing]
         }
         // By `reopen`, or by somebody else.
         guard closing != .asked else { return [.closeFile] }

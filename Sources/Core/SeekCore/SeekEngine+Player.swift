@@ -66,12 +66,12 @@ extension SeekEngine {
     package mutating func playbackRestarted(at now: Instant) -> [Action] {
         if let outage = state.line.outage {
             // The first restart of a film whose start was not reported because events were lost (W2).
-            return outage.stage == .opening && outage.isClosed ? [.readMedia(entry: outage.entry)] : []
+            return outage.stage == .opening && outage.isClosed ? readMedia(outage.entry) : []
         }
         guard openMedia != nil else {
             // The same of any file.
             guard case .loading(let loading) = state.player, let entry = loading.started else { return [] }
-            return [.readMedia(entry: entry)]
+            return readMedia(entry)
         }
         return follow(state.coordinator.restarted(state.playback, at: now), at: now)
     }

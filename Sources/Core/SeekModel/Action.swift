@@ -44,6 +44,8 @@ package enum Action: Equatable, Sendable, Codable {
     case playEntryAgain(entry: Int64, position: Double?, otherwise: Int?)
     /// Let libmpv close the file for which it waits (W2).
     case closeFile
+    /// Read again how libmpv closes the file for which it waits; the answer comes back as `fileClosing` (W2).
+    case readClosing
     /// Open the playing entry again at this position, media seconds, with its tracks; nil: at its start. If libmpv waits
     /// to close the file, it goes on (W2).
     case reopen(entry: Int64, position: Double?)
@@ -91,6 +93,7 @@ extension Action: CustomStringConvertible {
         case .playEntryAgain(let entry, let position, let otherwise):
             "play again \(entry)\(position.map { " from \(text($0))" } ?? "")\(otherwise.map { " or entry \($0)" } ?? "")"
         case .closeFile: "close file"
+        case .readClosing: "read closing"
         case .reopen(let entry, let position): "reopen \(entry)\(position.map { " at \(text($0))" } ?? "")"
         case .probeServer(let number, let url): "probe #\(number) \(quoted(url))"
         case .stop: "stop"

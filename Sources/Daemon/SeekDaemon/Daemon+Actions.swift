@@ -52,6 +52,7 @@ extension Daemon {
         case .playEntryAgain(let entry, let position, let otherwise):
             player?.find(EntryAgain(entry: entry, position: position, otherwise: otherwise))
         case .closeFile: player?.closeFile()
+        case .readClosing: player?.readClosing()
         case .reopen(let entry, let position): player?.reopen(entry, at: position)
         case .probeServer(let number, let url): probeServer(number, of: url)
         case .stop: player?.run(["stop", "keep-playlist"], .changeFile)

@@ -292,6 +292,9 @@ extension Player {
     /// Lets libmpv close the file for which it waits.
     package func closeFile() { closing.close() }
 
+    /// Reads again how libmpv closes the file for which it waits.
+    package func readClosing() { closing.readAgain() }
+
     /// Opens the playing entry again, with the tracks that it had.
     ///
     /// - Parameter position: where it begins, media seconds; nil: where it begins by itself.

@@ -5,7 +5,7 @@ import SeekProtocol
 /// What the player keeps of the film that libmpv waits for before it closes it.
 private struct PlayerClosingModel {
     private var entry: Int64?
-    private var isWaiting = false
+    private(set) var isWaiting = false
     private var isReopening = false
 
     mutating func waits(_ entry: Int64) { (self.entry, isWaiting) = (entry, true) }
@@ -227,6 +227,7 @@ package struct Simulation: ~Copyable {
         case .playEntryAgain(let entry, let position, let otherwise):
             player.submit(.again(entry, from: position, orOther: otherwise != nil), at: now)
         case .closeFile: if closing.takeHook() { player.submit(.continueHook, at: now) }
+        case .readClosing: if closing.isWaiting { player.submit(.readClosing, at: now) }
         case .reopen(let entry, let position):
             closing.reopens()
             player.submit(.reopen(entry: entry, from: position), at: now)

@@ -127,6 +127,7 @@ struct ActionText {
             return .playEntryAgain(entry: entry, position: position, otherwise: take("or", "entry") ? try whole() : nil)
         }
         if take("close", "file") { return .closeFile }
+        if take("read", "closing") { return .readClosing }
         if take("reopen") {
             return .reopen(entry: Int64(try whole()), position: take("at") ? try number() : nil)
         }

@@ -186,9 +186,8 @@ extension [Action] {
             case .setDemuxerOffset: return .setDemuxerOffset(0)
             case .seek, .readPosition, .readCache, .setPause, .readPause, .publish(.progress), .tick: return nil
             case .publish, .reply, .stepBack, .setPartMute, .showSubtitles, .setSoundLevel, .readLine, .frameStep,
-                .readIdle,
-                .readState, .readMedia,
-                .readEntryTitle, .playlistNext, .playEntry, .playEntryAgain, .closeFile, .reopen, .probeServer, .stop:
+                .readIdle, .readState, .readMedia, .readEntryTitle, .playlistNext, .playEntry, .playEntryAgain,
+                .closeFile, .readClosing, .reopen, .probeServer, .stop:
                 return action
             }
         }

@@ -58,6 +58,59 @@ import Testing
             """)
     }
 
+    @Test("W2: a film that is not known yet, as events were lost, is read before its end counts")
+    func unreadFilm() throws {
+        try expectFilm(
+            """
+            1000 events lost
+              read pause #1
+              read state
+            1001 file 2 closes atEnd
+              read closing
+            1002 state entry 2
+              media loading
+              read media 2
+            1003 file 2 closes atEnd
+              read closing
+            1004 file 2 ready of 300 at 0 network
+              media loaded path "http://nas/film.mkv" duration 300 seekable
+            1005 file 2 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #1 "http://nas/film.mkv"
+            """)
+    }
+
+    @Test("W2: a film that can't be read after lost events is closed")
+    func unreadableFilm() throws {
+        try expectFilm(
+            """
+            1000 events lost
+              read pause #1
+              read state
+            1002 state entry 2
+              media loading
+              read media 2
+            1003 file 2 closes atEnd
+              read closing
+            1004 file 2 closes atEnd
+              close file
+            """)
+    }
+
+    @Test("W2: after lost events, a film that a load is to follow is closed at once")
+    func unreadBeforeLoad() throws {
+        try expectFilm(
+            """
+            1000 events lost
+              read pause #1
+              read state
+            1001 load asked
+            1002 file 2 closes atEnd
+              close file
+            """)
+    }
+
     @Test("W2: taps while the connection is lost count, and land once it is back")
     func taps() throws {
         try expectFilm(

@@ -39,12 +39,9 @@ struct WalkChecks {
         case .seek(_, let target, _):
             if !target.isFinite || target < 0 { broken.append("a seek to \(target)") }
         case .stepBack, .readPosition, .readCache, .setDemuxerOffset, .setPause, .setPartMute, .showSubtitles,
-            .setSoundLevel,
-            .frameStep, .readPause, .readLine,
-            .readIdle,
-            .readState,
-            .readMedia, .readEntryTitle, .playlistNext, .playEntry, .playEntryAgain, .closeFile, .reopen, .probeServer,
-            .stop, .publish, .tick, .reply:
+            .setSoundLevel, .frameStep, .readPause, .readLine, .readIdle, .readState, .readMedia, .readEntryTitle,
+            .playlistNext, .playEntry, .playEntryAgain, .closeFile, .readClosing, .reopen, .probeServer, .stop,
+            .publish, .tick, .reply:
             break
         }
     }

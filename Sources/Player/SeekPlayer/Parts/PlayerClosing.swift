@@ -70,8 +70,13 @@ final class PlayerClosing {
 
     func waits(_ hook: UInt64) {
         self.hook = hook
-        core.run(["expand-text", ClosingFile.text], .closing(.read))
+        ask()
     }
+
+    /// Reads again how the film is closed, unless libmpv has gone on.
+    func readAgain() { if hook != nil { ask() } }
+
+    private func ask() { core.run(["expand-text", ClosingFile.text], .closing(.read)) }
 
     func answered(_ call: Player.ClosingCall, _ failure: MpvError?, _ node: MpvNode) -> Player.Outcome {
         switch call {
