@@ -18,6 +18,10 @@ final class PlayerRun {
     var isNameUnreadable = false
     /// Whether libmpv does not take another name for it.
     var isNameUnreplaceable = false
+    /// How often the way in which a file is closed is read again before it is closed.
+    var readsOfClosing = 0
+    /// What was read.
+    private(set) var closings: [FileClosing] = []
     private(set) var inputs: [EngineInput] = []
     /// What concerns the state that survives a restart.
     private(set) var resumeInputs: [ResumeInput] = []
@@ -63,7 +67,9 @@ final class PlayerRun {
             }
             switch player.take(input) {
             // The engine's answer: nothing is opened again.
-            case .input(.fileClosing): player.closeFile()
+            case .input(.fileClosing(_, let closing)):
+                closings.append(closing)
+                if closings.count <= readsOfClosing { player.readClosing() } else { player.closeFile() }
             case .input(let input): inputs.append(input)
             case .resume(let inputs): resumeInputs += inputs
             case .sessionRestored(let keys, let index, _): restored = (keys, index)
@@ -131,7 +137,12 @@ final class PlayerRun {
     ///   - again: whether inputs for earlier files are ignored.
     func load(_ name: String, options: String = "", again: Bool = false) throws -> Media {
         if again { forget() }
-        player.run(Self.loading(Self.clip(name), options), .changeFile)
+        return try load(url: Self.clip(name), options: options)
+    }
+
+    /// The same of a path or a URL.
+    func load(url: String, options: String = "") throws -> Media {
+        player.run(Self.loading(url, options), .changeFile)
         let index = try wait(for: "a file that is ready") { if case .fileReady = $0 { true } else { false } }
         guard case .fileReady(let media, _) = inputs[index] else { throw WaitedInVain(what: "a file") }
         return media

@@ -188,6 +188,23 @@ struct PlayerTests {
         try run.wait(for: .idleRead(true))
     }
 
+    @Test("W2: how a film is closed can be read again while libmpv waits, and not later")
+    func closing() throws {
+        let server = try FilmServer(PlayerRun.clip("chapters.mkv"))
+        let run = try PlayerRun()
+        run.readsOfClosing = 2
+        let media = try run.load(url: server.url, options: "length=0.2")
+        run.player.setPause(false)
+        try run.wait(for: .fileEnded(entry: media.entry, .eof, error: nil, redirectedTo: nil))
+        #expect(run.closings == [.atEnd, .atEnd, .atEnd])
+        run.player.readClosing()
+        // A reply to it would come before this one's.
+        run.player.readState()
+        try run.wait(for: "the state") { if case .stateRead = $0 { true } else { false } }
+        #expect(run.closings.count == 3)
+        withExtendedLifetime(server) {}
+    }
+
     @Test("what the policy refuses is not opened, unless the command line named it")
     func opening() throws {
         let name = "av://lavfi:testsrc2=size=32x32:rate=10:duration=5"
