@@ -23,8 +23,9 @@ script_limit=1200
 failed=()
 skipped=()
 running=
-# The scripts that run side by side, by their process: name and start.
+# The scripts that run side by side, by their process: name and start. How many were started.
 declare -A beside=() starts=()
+ran=0
 # If this script ends early, so do the running tests.
 trap 'for process in $running "${!beside[@]}"; do kill "$process" 2>/dev/null || true; done' EXIT
 trap 'exit 130' INT
@@ -63,11 +64,14 @@ tell_end() {
     return 1
 }
 
-# start_script SCRIPT: runs it beside others. Its output is shown when it has ended.
+# start_script SCRIPT [COMMAND...]: runs it, with the command before it, beside others. Its output is shown when it has
+# ended.
 start_script() {
-    timeout -k 30 "$script_limit" env --default-signal bash "$1" </dev/null >"$logs/${1//[^A-Za-z0-9]/-}" 2>&1 &
+    timeout -k 30 "$script_limit" env --default-signal "${@:2}" bash "$1" </dev/null \
+        >"$logs/${1//[^A-Za-z0-9]/-}" 2>&1 &
     beside[$!]=$1
     starts[$!]=$SECONDS
+    ran=$((ran + 1))
 }
 
 # end_script: waits for one of the scripts that run beside others.
@@ -131,23 +135,27 @@ skip() {
     skipped+=("$1: $2")
 }
 
-# needs_builder SCRIPT
+# needs_builder SCRIPT: whether it needs the system in which all is built, beside those that compile.
 needs_builder() {
     case $1 in
-        # The last two compare with, and need, the system in which all is built.
-        Tests/client-package.sh | Tests/docs.sh | Tests/fuzz.sh | Tests/deps.sh | Tests/debian-13.sh) return 0 ;;
+        Tests/docs.sh | Tests/deps.sh | Tests/debian-13.sh) return 0 ;;
     esac
     return 1
 }
 
+# skip_builder SCRIPT
+skip_builder() { skip "$1" 'it needs the system in which the tests are built'; }
+
 # Targets whose tests need neither libmpv nor a socket.
 # shellcheck source=scripts/pure.sh
 . scripts/pure.sh
+# These compile, and measure no times: they run beside the Swift tests, which wait for films, with the lowest priority.
+compiling=(Tests/fuzz.sh Tests/client-package.sh)
 # The longest begin first, so that none runs alone at the end.
-longest=(Tests/debian-13.sh Tests/web.sh Tests/strangers.sh Tests/fuzz.sh Tests/mqtt.sh)
+longest=(Tests/debian-13.sh Tests/web.sh Tests/strangers.sh Tests/mqtt.sh)
 scripts=("${longest[@]}")
 for script in Tests/*.sh; do
-    [[ " ${longest[*]} " == *" $script "* ]] || scripts+=("$script")
+    [[ " ${longest[*]} ${compiling[*]} " == *" $script "* ]] || scripts+=("$script")
 done
 [ -z "$short" ] || scripts=(Tests/keys.sh Tests/terminal.sh Tests/programs.sh Tests/model.sh)
 
@@ -166,18 +174,19 @@ if [ -n "${SEEKD_BUILT:-}" ] || run "build" 2400 swift build --build-tests; then
         run "Swift tests, pure" 600 "$tests" --testing-library swift-testing \
             --filter "^($(IFS="|" && echo "${pure[*]}"))Tests\." --skip 'Simulation|Walk|Random' || true
     else
+        for script in "${compiling[@]}"; do
+            if [ -n "${SEEKD_BUILT:-}" ]; then skip_builder "$script"; else start_script "$script" nice -n 19; fi
+        done
         run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip AbuseTests || true
         keep_traces "$logs/Swift-tests"
         # Separately: its floods would slow down other tests, and they would distort its measurements.
         run "Swift tests, abuse" 1200 "$tests" --testing-library swift-testing --filter AbuseTests || true
     fi
-    ran=0
     for script in "${scripts[@]}"; do
         if [ -n "${SEEKD_BUILT:-}" ] && needs_builder "$script"; then
-            skip "$script" 'it needs the system in which the tests are built'
+            skip_builder "$script"
             continue
         fi
-        ran=$((ran + 1))
         # They wait for most of their time.
         [ ${#beside[@]} -lt 2 ] || end_script
         start_script "$script"
