@@ -25,6 +25,7 @@ struct Keyframes: Equatable, Sendable, Codable {
     mutating func notePreview(of target: Double, landedAt position: Double) {
         guard position <= target + Self.tolerance else { return }
         longest = max(longest, target - position)
+        forgetKeyframes(between: position + Self.sameKeyframe, and: target - Self.tolerance)
         let index = stretches.firstIndex { $0.keyframe > position - Self.sameKeyframe } ?? stretches.count
         if index < stretches.count, stretches[index].keyframe < position + Self.sameKeyframe {
             stretches[index].end = max(stretches[index].end, target)
@@ -38,6 +39,14 @@ struct Keyframes: Equatable, Sendable, Codable {
         guard stretches.count > Self.mostStretches else { return }
         // The farthest one is the least likely to be needed.
         if index < stretches.count / 2 { stretches.removeLast() } else { stretches.removeFirst() }
+    }
+
+    /// A keyframe seek went past them: another client's exact seek had come down there, and was taken for a preview.
+    private mutating func forgetKeyframes(between start: Double, and end: Double) {
+        let count = stretches.count
+        stretches.removeAll { $0.keyframe > start && $0.keyframe < end }
+        guard stretches.count < count else { return }
+        closest = zip(stretches, stretches.dropFirst()).map { $1.keyframe - $0.keyframe }.min()
     }
 
     /// From its keyframe to a target, media seconds; nil if that keyframe is not known.

@@ -116,12 +116,17 @@ extension SeekCoordinator {
                     settle(seek, leadsTo: seek.target, restartedAt: now, at: now)
                     return Step()
                 }
-                if let position,
-                    seek.stepsBackFrom != nil
-                        || isNear(position, seek.goal, advance: playback.advance(in: now - seek.issuedAt), playback)
-                {
-                    inFlight = .nothing
-                    return arrived(seek, leadsTo: nil, at: position, advance: 0, playback, now)
+                if let position {
+                    let advance = playback.advance(in: now - seek.issuedAt)
+                    // A stalled seek that may have come down at this keyframe was queued before ours.
+                    let isOfStalled = seek.isPreview && isOfStalled(position, advance: advance, playback)
+                    if seek.stepsBackFrom != nil
+                        || (!isOfStalled && isNear(position, seek.goal, advance: advance, playback))
+                    {
+                        inFlight = .nothing
+                        return arrived(seek, leadsTo: nil, at: position, advance: 0, playback, now)
+                    }
+                    if isOfStalled { forgetStalled(at: position, advance: advance, playback) }
                 }
                 // It has not begun.
                 seek.stage = .queued

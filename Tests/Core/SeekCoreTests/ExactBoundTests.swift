@@ -49,6 +49,37 @@ struct ExactBoundTests {
         #expect(!keyframes.mayPreview(33, notBefore: 30.9))
     }
 
+    @Test("C11: a keyframe that a preview passes is none: another's exact seek was taken for a preview")
+    func passedKeyframe() {
+        var keyframes = Keyframes()
+        keyframes.notePreview(of: 4.51, landedAt: 4.52)
+        #expect(keyframes.mayPreview(4.8, notBefore: 4.5))
+        keyframes.notePreview(of: 4.93, landedAt: 0)
+        #expect(!keyframes.mayPreview(4.8, notBefore: 4.5))
+        #expect(keyframes.distance(to: 4.8) == 4.8)
+    }
+
+    @Test("C11: neither the keyframe of a preview nor its target is passed by it")
+    func boundsOfPreview() {
+        var keyframes = Keyframes()
+        for time in stride(from: 0.0, through: 30, by: 10) { keyframes.notePreview(of: time, landedAt: time) }
+        keyframes.notePreview(of: 10.05, landedAt: 0)
+        keyframes.notePreview(of: 15, landedAt: 9.76)
+        #expect(keyframes.mayPreview(12, notBefore: 10))
+        keyframes.notePreview(of: 10.06, landedAt: 0)
+        #expect(!keyframes.mayPreview(12, notBefore: 10))
+    }
+
+    @Test("C11: without a keyframe that was none, keyframes are as far apart as the others")
+    func distanceWithoutPassed() {
+        var keyframes = Keyframes()
+        for time in stride(from: 0.0, through: 30, by: 10) { keyframes.notePreview(of: time, landedAt: time) }
+        keyframes.notePreview(of: 25, landedAt: 25)
+        #expect(keyframes.keyframe(of: 36, sharedWith: 31) == nil)
+        keyframes.notePreview(of: 26, landedAt: 20)
+        #expect(keyframes.keyframe(of: 36, sharedWith: 31) == 30)
+    }
+
     @Test("C11: a target at its keyframe is no distance from it")
     func atKeyframe() {
         var keyframes = Keyframes()

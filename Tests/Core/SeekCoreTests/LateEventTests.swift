@@ -313,6 +313,57 @@ struct LateEventTests {
             """)
     }
 
+    @Test("C6: events were lost as a stalled preview came down: its picture is not that of the preview behind it")
+    func lostWithStalled() throws {
+        try expect(
+            with: { ($0.policy, $0.hold) = (.preview, false) },
+            policies: .buttons(because: "a tap gives a landing up (C10)"),
+            """
+            0 tap forward x1 interval 4
+              forward tapped burst 1 taps 1 requested +4 applied +4 origin 20 target 24 position 20 of 300 label "+4"
+                  spoken "Forward 4 seconds"
+              seek #1 to 24 keyframes
+              chase 1 seeking keyframes target 24 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +4 applied +4 target 24 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 24 the target
+            100 tap forward x1 interval 4
+              forward tapped burst 1 taps 2 requested +8 applied +8 origin 20 target 28 position 20 of 300 label "+8"
+                  spoken "Forward 8 seconds"
+              reply burst 1 taps 2 requested +8 applied +8 target 28 chase 1
+            900 due
+              forward settled burst 1 taps 2 requested +8 applied +8 origin 20 target 28 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) keyframes target 28 elapsed 10000 ms waited 9900 ms coalesced 0 burst 1
+              seek #2 to 28 keyframes
+              chase 1 seeking keyframes target 28 elapsed 10000 ms waited 9900 ms coalesced 0 burst 1
+            10001 seek 2 replied
+            10300 events lost
+              read pause #1
+              read state
+            10301 state entry 1
+              read position #2
+            10302 position 2 is 20
+            10303 seek event
+              read position #3
+            10304 position 3 is 28 the target
+            10310 restart
+              read position #4
+            10311 position 4 is 26
+              chase 1 previewed keyframes target 28 position 26 error -2000 ms elapsed 10311 ms waited 10211 ms
+                  coalesced 0 burst 1
+              seek #3 to 28 exact
+              chase 1 seeking exact target 28 elapsed 10311 ms waited 10211 ms coalesced 0 burst 1
+            10400 seek 3 lands at 28
+              read position #5
+              read position #6
+              chase 1 landed exact target 28 position 28 error 0 ms elapsed 10400 ms waited 10300 ms coalesced 0 burst 1
+            """)
+    }
+
     @Test("C9: where decoding begins too late, libmpv's own seek to where a preview came down is no foreign one")
     func refreshed() throws {
         try expect(

@@ -50,6 +50,7 @@ struct FailureCauseChecker: Checker {
         case .action(.playlistNext), .action(.stop): asksForFile = true
         case .action(.seek(let number, let target, let precision)):
             (newestSeek, newestTarget, newestPrecision, newestAt) = (number, target, precision, entry.at)
+        case .action(.stepBack(let number)): (newestSeek, newestAt) = (number, entry.at)
         case .action(.publish(.seekButton(let event))) where event.reason == .fileChanged:
             if !endsFile { return "burst \(event.burst) ended with its file, but no file did" }
         case .action(.publish(.chase(let event))) where event.phase == .stalled: stalledAt = stalledAt ?? entry.at
