@@ -17,6 +17,7 @@ extension SeekCoordinator {
 
     /// A seek event. Ours is the first one after our reply; any other is foreign (C9).
     package mutating func seekStarted(_ playback: Playback, at now: Instant) -> Step {
+        begunStalled = nil
         switch inFlight {
         case .nothing:
             inFlight = .foreign(ForeignSeek(.started, behind: playback, deadline: now + timeout, at: now))
@@ -43,6 +44,7 @@ extension SeekCoordinator {
 
     /// The first picture after a seek. A restart without a seek event may still be a jump.
     package mutating func restarted(_ playback: Playback, at now: Instant) -> Step {
+        begunStalled = nil
         let read: Int
         switch inFlight {
         case .nothing:
@@ -119,7 +121,10 @@ extension SeekCoordinator {
                 if let position {
                     let advance = playback.advance(in: now - seek.issuedAt)
                     // A stalled seek that may have come down at this keyframe was queued before ours.
-                    let isOfStalled = seek.isPreview && isOfStalled(position, advance: advance, playback)
+                    let target = Goal(target: seek.target, precision: .exact)
+                    let isOfStalled =
+                        seek.isPreview && !isNear(position, target, advance: advance, playback)
+                        && isOfStalled(position, advance: advance, playback)
                     if seek.stepsBackFrom != nil
                         || (!isOfStalled && isNear(position, seek.goal, advance: advance, playback))
                     {
@@ -173,6 +178,7 @@ extension SeekCoordinator {
     /// Events were lost. A foreign seek may have followed a restart: then the position is not that of the seek whose
     /// target was read.
     package mutating func noteLoss() {
+        begunStalled = nil
         guard case .ours(var seek) = inFlight else { return }
         switch seek.stage {
         case .restarted(let read, _, let at): seek.stage = .restarted(read: read, leadsTo: nil, at: at)
@@ -205,6 +211,7 @@ extension SeekCoordinator {
 
     private mutating func stalled(_ seek: Seek, _ playback: Playback, at now: Instant) -> Step {
         let position = playback.lastTold
+        begunStalled = seek.startedAt.map { _ in seek.target }
         // The landing that it was to take the place of may come down first.
         let stalling = [seek.landingBefore, seek.goal].compactMap(\.self)
         stalledGoals = (stalledGoals + stalling).suffix(Self.rememberedStalls)
@@ -223,6 +230,15 @@ extension SeekCoordinator {
 
     // MARK: - Stalled seeks
 
+    /// Where the seek leads that libmpv has begun, ours or a foreign one in its place, or that has stalled; media seconds.
+    package var begunTarget: Double? {
+        switch seekInProgress?.stage {
+        case .started(_, let leadsTo), .restarted(_, let leadsTo, _), .settling(_, let leadsTo, _):
+            leadsTo ?? seekInProgress?.target
+        case .issued, .queued, .recovering, nil: begunStalled
+        }
+    }
+
     /// Stalled seeks that are remembered: with a timeout of a second, those of a libmpv that hangs for half a minute.
     private static let rememberedStalls = 32
 
@@ -240,6 +256,15 @@ extension SeekCoordinator {
     /// - Parameter advance: how far the film may have played on before its position was read, media seconds.
     func isOfStalled(_ position: Double, advance: Double, _ playback: Playback) -> Bool {
         stalledGoals.contains { isNear(position, $0, advance: advance, playback) }
+    }
+
+    /// Our seek has come down, and the target that libmpv reported meanwhile tells that it was ours: libmpv executes seeks
+    /// in their order, so none from before it is still to come.
+    mutating func forgetStalled(before seek: Seek, leadsTo: Double?, _ playback: Playback) {
+        guard let leadsTo, isAt(seek.target, leadsTo, playback),
+            !stalledGoals.contains(where: { isAt($0.target, leadsTo, playback) })
+        else { return }
+        stalledGoals = []
     }
 
     /// Its events have come: from now on a seek to that target may be foreign. libmpv executes seeks in their order, so

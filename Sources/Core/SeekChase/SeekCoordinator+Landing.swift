@@ -43,6 +43,7 @@ extension SeekCoordinator {
             if let from = seek.stepsBackFrom, position < from { next = from }
             landing = Landing(goal: seek.goal, position: position, nextFrame: next)
             forgetStalled(at: position, advance: advance, playback)
+            forgetStalled(before: seek, leadsTo: leadsTo, playback)
             if let goal = goalOfStep(after: seek, at: position, advance: advance, playback) {
                 return Step(
                     actions: stepBack(from: position, towards: goal, at: now), outcome: .arrived(position))

@@ -70,6 +70,8 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     var remote: RemoteFilm?
     /// The goals of stalled seeks, whose late events are not foreign (C6). The newest few.
     var stalledGoals: [Goal] = []
+    /// Where the newest seek leads that had begun and stalled, until libmpv tells of a seek again; media seconds.
+    var begunStalled: Double?
     /// `hr-seek-demuxer-offset` of this file, seconds (C14).
     var demuxerOffset = 0.0
     /// A larger offset did not help in this file: its frames last long.
@@ -119,15 +121,6 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     package var seekInProgress: Seek? {
         if case .ours(let seek) = inFlight { return seek }
         return nil
-    }
-
-    /// The target of our seek, if libmpv has begun it, or of a foreign one that has taken its place, media seconds.
-    package var begunTarget: Double? {
-        switch seekInProgress?.stage {
-        case .started(_, let leadsTo), .restarted(_, let leadsTo, _), .settling(_, let leadsTo, _):
-            leadsTo ?? seekInProgress?.target
-        case .issued, .queued, .recovering, nil: nil
-        }
     }
 
     package var deadline: Instant? {
@@ -268,6 +261,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         landingDelay = LandingDelay()
         remote = nil
         stalledGoals = []
+        begunStalled = nil
         demuxerOffset = 0
         hasLongFrames = false
         longestFrame = 0
@@ -281,6 +275,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         inFlight = .nothing
         landing = nil
         stalledGoals = []
+        begunStalled = nil
         soughtAt = nil
         previewedAt = nil
         chase?.previews = nil

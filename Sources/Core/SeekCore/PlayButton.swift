@@ -96,7 +96,8 @@ package struct PlayButton: Equatable, Sendable, Codable {
             return write() + [.publish(.playButton(event))]
         }
         switch state {
-        case .settled: return []
+        // After a step that libmpv has lost, it plays on.
+        case .settled: return step?.since == nil ? [] : write()
         // Another client may have changed it, and this command is newer.
         case .writing, .checking: return write()
         }
@@ -104,8 +105,9 @@ package struct PlayButton: Equatable, Sendable, Codable {
 
     /// Pauses for a step by one frame. Another pause would end the step before.
     mutating func pauseForStep() -> [Action] {
-        if !isPlaying, case .writing = state { return [] }
-        return set(false)
+        guard !isPlaying else { return set(false) }
+        if case .checking = state { return write() }
+        return []
     }
 
     private mutating func write() -> [Action] {

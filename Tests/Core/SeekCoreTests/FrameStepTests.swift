@@ -194,6 +194,36 @@ struct FrameStepTests {
             """)
     }
 
+    @Test("P2: while libmpv plays for a step, which it may have lost, a pause pauses; another step does not")
+    func pauseDuringStep() throws {
+        try expect(
+            """
+            0 set pause
+              set pause yes
+              play-button icon play spoken "Play"
+              reply
+            1 pause replied
+              read pause #1
+            2 pause 1 is yes
+            10 frame-step
+              frame-step
+              read pause #2
+              reply
+            11 pause 2 is no
+            12 frame-step
+              frame-step
+              read pause #3
+              reply
+            13 pause 3 is no
+            20 set pause
+              set pause yes
+              reply
+            21 pause replied
+              read pause #4
+            22 pause 4 is yes
+            """)
+    }
+
     @Test("C4: a step ends with its file, and without a chase it is made at once")
     func file() throws {
         try expect(

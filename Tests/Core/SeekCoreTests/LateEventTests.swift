@@ -160,6 +160,51 @@ struct LateEventTests {
             """)
     }
 
+    @Test("C6: once a later seek of ours has come down, a jump to the same place is a jump")
+    func passedStall() throws {
+        try expect(
+            policies: .buttons(because: "a gesture lands at its end (C16)"),
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            2 seek 1 replied
+            800 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+              chase 1 failed (timeout) exact target 30 elapsed 10000 ms waited 10000 ms coalesced 0 burst 1
+            12000 scrub 100 by 1
+              seek #2 to 100 exact
+              chase 2 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 2
+            12050 seek 2 lands at 100
+              read position #1
+              read position #2
+              chase 2 landed exact target 100 position 100 error 0 ms elapsed 50 ms waited 50 ms coalesced 0
+            12100 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 100 target 110 position 100 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              seek #3 to 110 exact
+              chase 3 seeking exact target 110 elapsed 0 ms waited 0 ms coalesced 0 burst 2
+              reply burst 2 taps 1 requested +10 applied +10 target 110 chase 3
+            12150 seek 3 lands at 110
+              read position #3
+              read position #4
+              chase 3 landed exact target 110 position 110 error 0 ms elapsed 50 ms waited 50 ms coalesced 0 burst 2
+            12200 seek event
+            12201 restart
+              read position #5
+            12202 position 5 is 30
+              forward settled (foreign-seek) burst 2 taps 1 requested +10 applied +10 origin 100 target 110 position 30
+                  of 300 label "10" spoken "Forward 10 seconds"
+            """)
+    }
+
     @Test("C6: a stalled seek that lands while the film plays is no jump either")
     func landsPlaying() throws {
         try expect(
@@ -361,6 +406,47 @@ struct LateEventTests {
               read position #5
               read position #6
               chase 1 landed exact target 28 position 28 error 0 ms elapsed 10400 ms waited 10300 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C6: events were lost, and a preview is at its target: it has come down")
+    func lostAtTarget() throws {
+        try expect(
+            with: { ($0.policy, $0.hold) = (.preview, false) },
+            policies: .buttons(because: "a tap gives a landing up (C10)"),
+            """
+            0 tap forward x1 interval 8
+              forward tapped burst 1 taps 1 requested +8 applied +8 origin 20 target 28 position 20 of 300 label "+8"
+                  spoken "Forward 8 seconds"
+              seek #1 to 28 keyframes
+              chase 1 seeking keyframes target 28 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +8 applied +8 target 28 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 28 the target
+            100 tap forward x1 interval 2
+              forward tapped burst 1 taps 2 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              reply burst 1 taps 2 requested +10 applied +10 target 30 chase 1
+            900 due
+              forward settled burst 1 taps 2 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) keyframes target 30 elapsed 10000 ms waited 9900 ms coalesced 0 burst 1
+              seek #2 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 10000 ms waited 9900 ms coalesced 0 burst 1
+            10001 seek 2 replied
+            10300 events lost
+              read pause #1
+              read state
+            10301 state entry 1
+              read position #2
+            10302 position 2 is 30
+              chase 1 previewed keyframes target 30 position 30 error 0 ms elapsed 10302 ms waited 10202 ms coalesced 0
+                  burst 1
+              seek #3 to 30 exact
+              chase 1 seeking exact target 30 elapsed 10302 ms waited 10202 ms coalesced 0 burst 1
             """)
     }
 

@@ -59,7 +59,8 @@ struct SeekInProgressChecker: Checker {
             isLanding = precision == .exact
             self.target = target
         case .action(.publish(.seekButton(let event))): if event.phase == .tapped { isTapped = true }
-        case .action(.reply(.refused)): isTapped = wasTapped
+        // It moves the target later, or not at all.
+        case .action(.reply(.refused)), .action(.reply(.success(.moved(target: nil, _)))): isTapped = wasTapped
         case .action(.readPosition(let number)):
             if case .restarted(let at, nil) = stage { stage = .restarted(at: at, read: number) }
         case .action, .truth, .rest: break
