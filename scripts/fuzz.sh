@@ -199,9 +199,10 @@ count_inputs() {
     local target log least=$((FUZZ_INPUTS / 100)) fastest
     mkdir -p "$out/counts"
     while [ "$(total)" -lt "$FUZZ_INPUTS" ]; do
-        mapfile -t fastest < <(table | sort -k6,6nr | head -n $(((${#targets[@]} + 2) / 3)) | sort -k2,2n)
+        mapfile -t fastest < <(table | sort -k6,6nr | head -n $(((${#targets[@]} + 2) / 3)) | cut -d ' ' -f 1)
         target=$(table | awk -v least="$least" '$2 < least' | sort -k2,2n | head -n 1 | cut -d ' ' -f 1)
-        : "${target:=${fastest[0]%% *}}"
+        # The one of the fastest that has not run for the longest time.
+        : "${target:=$(cd "$out/counts" && find "${fastest[@]}" -printf '%T@ %f\n' | sort -n | head -n 1 | cut -d ' ' -f 2)}"
         [ -n "$target" ] || fail "every target has failed"
         log=$out/$target.log
         run "$target" "$log" -max_total_time=60 -runs=2000000 || true

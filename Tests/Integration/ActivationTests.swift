@@ -87,7 +87,8 @@ struct ActivationTests {
         for key in ["socket.path", "socket.mode"] {
             #expect(seekd.log.contains("\(key) has no effect: systemd's socket unit decides"), "\(seekd.log)")
         }
-        #expect(seekd.log.contains("listening access=control socket=\(overlayPath)"))
+        // A client that waits already is served before that is logged.
+        try wait(for: "the log") { seekd.log.contains("listening access=control socket=\(overlayPath)") }
     }
 
     @Test("systemd is notified, the watchdog gets signs of life from the loop, and the child of seekd gets nothing")
