@@ -230,6 +230,9 @@ extension SeekCoordinator {
 
     // MARK: - Stalled seeks
 
+    /// libmpv has told where it is, or where it seeks to.
+    package mutating func positionTold() { begunStalled = nil }
+
     /// Where the seek leads that libmpv has begun, ours or a foreign one in its place, or that has stalled; media seconds.
     package var begunTarget: Double? {
         switch seekInProgress?.stage {

@@ -121,6 +121,7 @@ extension SeekEngine {
         switch change.finite {
         case .position(let position):
             guard openMedia != nil, let position else { break }
+            state.coordinator.positionTold()
             // During a seek it is the seek's target, not the position of playback (B5).
             if case .nothing = state.coordinator.inFlight {
                 state.playback.setPosition(position, at: now)

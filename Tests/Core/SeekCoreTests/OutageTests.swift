@@ -96,6 +96,45 @@ import Testing
             """)
     }
 
+    @Test("W2: where libmpv tells a position after a seek has stalled, the film ends there")
+    func toldAfterStall() throws {
+        try expectFilm(
+            """
+            0 seek to 100
+              read cache
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 100
+            4 time-pos 100
+            100 seek to 296
+              reply target 296 chase 1
+            300 due
+              chase 1 seeking exact target 296 elapsed 300 ms waited 200 ms coalesced 1 buffering 0
+            1000 due
+              probe #1 "http://nas/film.mkv"
+            10000 due
+              chase 1 stalled (timeout) exact target 296 elapsed 10000 ms waited 9900 ms coalesced 0
+              read cache
+              seek #2 to 296 exact
+              chase 1 seeking exact target 296 elapsed 10000 ms waited 9900 ms coalesced 0
+            10001 seek 2 replied
+            10002 seek event
+              read position #2
+            20000 due
+              chase 1 stalled (timeout) exact target 296 elapsed 20000 ms waited 19900 ms coalesced 0
+              chase 1 failed (timeout) exact target 296 elapsed 20000 ms waited 19900 ms coalesced 0
+            20050 time-pos 100
+            20100 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #2 "http://nas/film.mkv"
+            """)
+    }
+
     @Test("W2: a film that is not known yet, as events were lost, is read before its end counts")
     func unreadFilm() throws {
         try expectFilm(
