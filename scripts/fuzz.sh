@@ -196,14 +196,16 @@ number() {
 # Runs until there were FUZZ_INPUTS inputs in all, also in earlier runs: first 1 % of them in each target, then the rest
 # in those of the fastest third in turn.
 count_inputs() {
-    local target log least=$((FUZZ_INPUTS / 100)) fastest
+    local target log least=$((FUZZ_INPUTS / 100)) fastest turn=0
     mkdir -p "$out/counts"
     while [ "$(total)" -lt "$FUZZ_INPUTS" ]; do
         mapfile -t fastest < <(table | sort -k6,6nr | head -n $(((${#targets[@]} + 2) / 3)) | cut -d ' ' -f 1)
+        [ ${#fastest[@]} -gt 0 ] || fail "every target has failed"
         target=$(table | awk -v least="$least" '$2 < least' | sort -k2,2n | head -n 1 | cut -d ' ' -f 1)
-        # The one of the fastest that has not run for the longest time.
-        : "${target:=$(cd "$out/counts" && find "${fastest[@]}" -printf '%T@ %f\n' | sort -n | head -n 1 | cut -d ' ' -f 2)}"
-        [ -n "$target" ] || fail "every target has failed"
+        if [ -z "$target" ]; then
+            target=${fastest[turn % ${#fastest[@]}]}
+            turn=$((turn + 1))
+        fi
         log=$out/$target.log
         run "$target" "$log" -max_total_time=60 -runs=2000000 || true
         echo $(($(counted "$target") + $(number number_of_executed_units "$log"))) >"$out/counts/$target"
