@@ -20,7 +20,7 @@ let package = Package(
         module("SeekModel", at: "Sources/Core", "SeekProtocol"),
         module("SeekChase", at: "Sources/Core", "SeekModel", "SeekProtocol"),
         module("SeekCore", at: "Sources/Core", "SeekChase", "SeekModel", "SeekProtocol"),
-        module("FlightRecorder", at: "Sources/Core", "SeekCore", "SeekModel", "SeekProtocol"),
+        module("FlightRecorder", at: "Sources/Core", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
         module("CoreSimulation", at: "Tests/Core", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
         .testTarget(
             name: "SeekCoreTests",
