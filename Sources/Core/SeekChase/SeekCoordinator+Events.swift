@@ -8,6 +8,8 @@ extension SeekCoordinator {
         guard case .ours(var seek) = inFlight, seek.number == number, seek.stage == .issued else { return Step() }
         if failed {
             inFlight = .nothing
+            // The landing that it was to take the place of still moves playback, late.
+            rememberStalled([seek.landingBefore])
             return giveUp(seek, .seekFailed, playback, at: now)
         }
         seek.stage = .queued
@@ -213,8 +215,7 @@ extension SeekCoordinator {
         let position = playback.lastTold
         begunStalled = seek.startedAt.map { _ in seek.target }
         // The landing that it was to take the place of may come down first.
-        let stalling = [seek.landingBefore, seek.goal].compactMap(\.self)
-        stalledGoals = (stalledGoals + stalling).suffix(Self.rememberedStalls)
+        rememberStalled([seek.landingBefore, seek.goal])
         guard let chase, let goal = chase.goal else { return Step(outcome: .arrived(position)) }
         let isNewest = seek.target == goal.target
         let stalled = show(.stalled, .timeout, of: isNewest ? chase : chase.aboutToSeek(behind: seek), at: now)
@@ -244,6 +245,10 @@ extension SeekCoordinator {
 
     /// Stalled seeks that are remembered: with a timeout of a second, those of a libmpv that hangs for half a minute.
     private static let rememberedStalls = 32
+
+    private mutating func rememberStalled(_ goals: [Goal?]) {
+        stalledGoals = (stalledGoals + goals.compactMap(\.self)).suffix(Self.rememberedStalls)
+    }
 
     /// Whether a seek under way is a stalled one, by where it leads, and not the one that superseded it.
     private func isTargetOfStalled(_ target: Double, besides seek: Seek, _ playback: Playback) -> Bool {
