@@ -96,8 +96,8 @@ struct OsdDisplayTests {
         _ = try picture(after: { _ = try client.request("show-text", "0:13", 60_000) }, where: isShown)
         let shown = try screen.picture(of: "the text", where: isShown)
         #expect(!showsMpvs(shown))
-        let changed = (0..<640).filter { column in
-            (0..<360).contains { shown.light[$0 * 640 + column] != film.light[$0 * 640 + column] }
+        let changed = (0..<640).filter { (column: Int) -> Bool in
+            (0..<360).map { $0 * 640 + column }.contains { shown.light[$0] != film.light[$0] }
         }
         let (left, right) = (try #require(changed.first), try #require(changed.last))
         #expect(abs(left + right - 639) <= 6 && right - left < 150, "\(left) to \(right)")

@@ -65,8 +65,8 @@ struct Find: ParsableCommand {
         var (own, children) = (rusage(), rusage())
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &own)
         getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &children)
-        let seconds = [own.ru_utime, own.ru_stime, children.ru_utime, children.ru_stime]
-            .reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+        let times: [timeval] = [own.ru_utime, own.ru_stime, children.ru_utime, children.ru_stime]
+        let seconds: Double = times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
         var writer = JSONWriter()
         writer.object { writer in
             writer.field("film", film)

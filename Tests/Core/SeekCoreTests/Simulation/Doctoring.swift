@@ -6,13 +6,13 @@ import Testing
 @testable import CoreSimulation
 
 /// A violation that is put into a correct trace, and the checker that must detect it.
-struct Doctoring: Sendable, CustomTestStringConvertible {
+struct Doctoring: Sendable, CustomStringConvertible {
     var name: String
     var checker: any Checker.Type
     /// False where the trace has nothing that it could be applied to.
     var apply: @Sendable (inout [TraceEntry]) -> Bool
 
-    var testDescription: String { "\(checker): \(name)" }
+    var description: String { "\(checker): \(name)" }
 
     init(_ checker: any Checker.Type, _ name: String, _ apply: @escaping @Sendable (inout [TraceEntry]) -> Bool) {
         self.checker = checker
