@@ -135,27 +135,27 @@ skip() {
     skipped+=("$1: $2")
 }
 
-# needs_builder SCRIPT: whether it needs the system in which all is built, beside those that compile.
-needs_builder() {
-    case $1 in
-        Tests/docs.sh | Tests/deps.sh | Tests/debian-13.sh) return 0 ;;
+# start_or_skip SCRIPT [COMMAND...]: like start_script, but leaves out what needs the system in which all is built, if
+# nothing is built here.
+start_or_skip() {
+    case ${SEEKD_BUILT:+$1} in
+        Tests/fuzz.sh | Tests/client-package.sh | Tests/docs.sh | Tests/deps.sh | Tests/debian-13.sh)
+            skip "$1" 'it needs the system in which the tests are built'
+            ;;
+        *) start_script "$@" ;;
     esac
-    return 1
 }
-
-# skip_builder SCRIPT
-skip_builder() { skip "$1" 'it needs the system in which the tests are built'; }
 
 # Targets whose tests need neither libmpv nor a socket.
 # shellcheck source=scripts/pure.sh
 . scripts/pure.sh
-# These compile, and measure no times: they run beside the Swift tests, which wait for films, with the lowest priority.
-compiling=(Tests/fuzz.sh Tests/client-package.sh)
+# These measure no times: they run beside the Swift tests, which wait for films, with the lowest priority.
+patient=(Tests/{fuzz,client-package,docs,words,manuals,house-rules,deps}.sh)
 # The longest begin first, so that none runs alone at the end.
 longest=(Tests/debian-13.sh Tests/web.sh Tests/strangers.sh Tests/mqtt.sh)
 scripts=("${longest[@]}")
 for script in Tests/*.sh; do
-    [[ " ${longest[*]} ${compiling[*]} " == *" $script "* ]] || scripts+=("$script")
+    [[ " ${longest[*]} ${patient[*]} " == *" $script "* ]] || scripts+=("$script")
 done
 [ -z "$short" ] || scripts=(Tests/keys.sh Tests/terminal.sh Tests/programs.sh Tests/model.sh)
 
@@ -172,24 +172,18 @@ if [ -n "${SEEKD_BUILT:-}" ] || run "build" 2400 swift build --build-tests; then
     if [ -n "$short" ]; then
         # Simulations and random runs are the same in each system.
         run "Swift tests, pure" 600 "$tests" --testing-library swift-testing \
-            --filter "^($(IFS="|" && echo "${pure[*]}"))Tests\." --skip 'Simulation|Walk|Random' || true
+            --filter "^($(IFS="|" && echo "${pure[*]}"))Tests\." --skip 'Simulation|Checker|Vices|Walk|Random' || true
     else
-        for script in "${compiling[@]}"; do
-            if [ -n "${SEEKD_BUILT:-}" ]; then skip_builder "$script"; else start_script "$script" nice -n 19; fi
-        done
+        for script in "${patient[@]}"; do start_or_skip "$script" nice -n 19; done
         run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip AbuseTests || true
         keep_traces "$logs/Swift-tests"
         # Separately: its floods would slow down other tests, and they would distort its measurements.
         run "Swift tests, abuse" 1200 "$tests" --testing-library swift-testing --filter AbuseTests || true
     fi
     for script in "${scripts[@]}"; do
-        if [ -n "${SEEKD_BUILT:-}" ] && needs_builder "$script"; then
-            skip_builder "$script"
-            continue
-        fi
         # They wait for most of their time.
-        [ ${#beside[@]} -lt 2 ] || end_script
-        start_script "$script"
+        while [ ${#beside[@]} -ge 2 ]; do end_script; done
+        start_or_skip "$script"
     done
     while [ ${#beside[@]} -gt 0 ]; do end_script; done
     printf '\n== ran the Swift tests and %d scripts\n' "$ran"

@@ -18,7 +18,7 @@ package struct WaitingThreads: SuiteTrait, TestTrait, TestScoping {
         private let queue = OperationQueue()
 
         /// As many at a time as the machine can play films at their speed: tests compare the times of real players.
-        init() { queue.maxConcurrentOperationCount = 2 }
+        init() { queue.maxConcurrentOperationCount = 3 }
 
         func enqueue(_ job: consuming ExecutorJob) {
             let job = UnownedJob(job)
