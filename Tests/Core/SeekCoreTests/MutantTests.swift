@@ -185,6 +185,99 @@ struct MutantTests {
 
     // MARK: - Waits
 
+    @Test("C6, C9: events were lost as a stalled seek came down: the next one that leads there is another's")
+    func forgottenStall() throws {
+        try expect(
+            with: { ($0.policy, $0.hold) = (.preview, false) },
+            policies: .buttons(because: "a tap gives a landing up (C10)"),
+            """
+            0 tap forward x1 interval 4
+              forward tapped burst 1 taps 1 requested +4 applied +4 origin 20 target 24 position 20 of 300 label "+4"
+                  spoken "Forward 4 seconds"
+              seek #1 to 24 keyframes
+              chase 1 seeking keyframes target 24 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +4 applied +4 target 24 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 24 the target
+            100 tap forward x1 interval 4
+              forward tapped burst 1 taps 2 requested +8 applied +8 origin 20 target 28 position 20 of 300 label "+8"
+                  spoken "Forward 8 seconds"
+              reply burst 1 taps 2 requested +8 applied +8 target 28 chase 1
+            900 due
+              forward settled burst 1 taps 2 requested +8 applied +8 origin 20 target 28 position 20 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10000 due
+              chase 1 stalled (timeout) keyframes target 28 elapsed 10000 ms waited 9900 ms coalesced 0 burst 1
+              seek #2 to 28 keyframes
+              chase 1 seeking keyframes target 28 elapsed 10000 ms waited 9900 ms coalesced 0 burst 1
+            10001 seek 2 replied
+            10300 events lost
+              read pause #1
+              read state
+            10301 state entry 1
+              read position #2
+            10302 position 2 is 20
+            10303 seek event
+              read position #3
+            10304 position 3 is 24
+            10310 restart
+              read position #4
+            10311 position 4 is 22
+              chase 1 aborted (foreign-seek) keyframes target 28 position 22 elapsed 10311 ms waited 10211 ms coalesced
+                  0 burst 1
+            """)
+    }
+
+    @Test("C9, C14: events were lost during a step back, and the film is far behind it: another seek has led there")
+    func lostDuringStepBack() throws {
+        try expect(
+            playing: Media(entry: 1, path: "film.mkv", duration: 300, isSeekable: true, lateLandings: .nextFrame),
+            at: 100, policies: .buttons(because: "previews show other frames (C10)"),
+            """
+            0 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied -10 origin 100 target 90 position 100 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              seek #1 to 90 exact
+              chase 1 seeking exact target 90 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -10 applied -10 target 90 chase 1
+            10 seek 1 lands at 100
+              read position #1
+              read position #2
+              set pause yes
+              step back #2
+            20 seek 2 replied
+            21 events lost
+              read state
+            22 state entry 1
+              read position #3
+            23 position 3 is 160
+              chase 1 aborted (foreign-seek) exact target 90 position 160 elapsed 23 ms waited 23 ms coalesced 0 burst 1
+              backward settled (foreign-seek) burst 1 taps 1 requested -10 applied -10 origin 100 target 90 position 160
+                  of 300 label "10" spoken "Backward 10 seconds"
+              set pause no
+            """)
+    }
+
+    @Test("C11: keyframes that are found from the last to the first tell how close they are")
+    func keyframesBackward() {
+        var keyframes = Keyframes()
+        for keyframe in [60.0, 40, 20, 10] { keyframes.notePreview(of: keyframe + 1, landedAt: keyframe) }
+        #expect(keyframes.keyframe(of: 15, sharedWith: 10) == 10)
+    }
+
+    @Test("C11: of 1,024 keyframes, the farthest from a new one is forgotten")
+    func manyKeyframes() {
+        var keyframes = Keyframes()
+        for index in 0...1024 { keyframes.notePreview(of: Double(index * 2 + 1), landedAt: Double(index * 2)) }
+        #expect(keyframes.distance(to: 1) == nil)
+        #expect(keyframes.distance(to: 2049) == 1)
+        keyframes.notePreview(of: 1, landedAt: 0)
+        #expect(keyframes.distance(to: 1) == 1)
+        #expect(keyframes.distance(to: 2049) == nil)
+    }
+
     @Test("C16: a gesture is over when its quiet time is")
     func gestureEnds() throws {
         let settings = SeekSettings()
