@@ -81,7 +81,8 @@ struct NestedOpeningTests {
         try client.subscribe("media")
         try client.request("loadfile", site.server.url + "film.edl")
         try client.waitForMedia("failed")
-        #expect(site.listener.connections > 0)
+        // libmpv does not wait until the connection is accepted.
+        try wait(for: "the connection") { site.listener.connections > 0 }
     }
 
     @Test("a server's list plays its own parts, but no local file")
