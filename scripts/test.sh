@@ -139,7 +139,7 @@ skip() {
 # nothing is built here.
 start_or_skip() {
     case ${SEEKD_BUILT:+$1} in
-        Tests/fuzz.sh | Tests/client-package.sh | Tests/docs.sh | Tests/deps.sh | Tests/debian-13.sh)
+        Tests/mutation.sh | Tests/fuzz.sh | Tests/client-package.sh | Tests/docs.sh | Tests/deps.sh | Tests/debian-13.sh)
             skip "$1" 'it needs the system in which the tests are built'
             ;;
         *) start_script "$@" ;;
@@ -150,7 +150,7 @@ start_or_skip() {
 # shellcheck source=scripts/pure.sh
 . scripts/pure.sh
 # These measure no times: they run beside the Swift tests, which wait for films, with the lowest priority.
-patient=(Tests/{fuzz,client-package,docs,words,manuals,house-rules,deps}.sh)
+patient=(Tests/{mutation,fuzz,client-package,docs,words,manuals,house-rules,deps}.sh)
 # The longest begin first, so that none runs alone at the end.
 longest=(Tests/debian-13.sh Tests/web.sh Tests/strangers.sh Tests/mqtt.sh)
 scripts=("${longest[@]}")

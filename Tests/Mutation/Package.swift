@@ -13,6 +13,9 @@ func module(_ name: String, at path: String, _ dependencies: Target.Dependency..
     .target(name: name, dependencies: dependencies, path: "\(path)/\(name)", swiftSettings: swiftSettings)
 }
 
+/// The transcripts alone, for the short form.
+let isShort = Context.environment["MUTATION_SHORT"] != nil
+
 let package = Package(
     name: "mutants",
     targets: [
@@ -20,11 +23,14 @@ let package = Package(
         module("SeekModel", at: "Sources/Core", "SeekProtocol"),
         module("SeekChase", at: "Sources/Core", "SeekModel", "SeekProtocol"),
         module("SeekCore", at: "Sources/Core", "SeekChase", "SeekModel", "SeekProtocol"),
+    ] + (isShort ? [] : [
         module("FlightRecorder", at: "Sources/Core", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
         module("CoreSimulation", at: "Tests/Core", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
+    ]) + [
         .testTarget(
             name: "SeekCoreTests",
-            dependencies: ["CoreSimulation", "FlightRecorder", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"],
+            dependencies: ["SeekChase", "SeekCore", "SeekModel", "SeekProtocol"]
+                + (isShort ? [] : ["CoreSimulation", "FlightRecorder"]),
             path: "Tests/Core/SeekCoreTests", swiftSettings: swiftSettings),
     ]
 )
