@@ -23,14 +23,17 @@ let package = Package(
         module("SeekModel", at: "Sources/Core", "SeekProtocol"),
         module("SeekChase", at: "Sources/Core", "SeekModel", "SeekProtocol"),
         module("SeekCore", at: "Sources/Core", "SeekChase", "SeekModel", "SeekProtocol"),
-    ] + (isShort ? [] : [
-        module("FlightRecorder", at: "Sources/Core", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
-        module("CoreSimulation", at: "Tests/Core", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
-    ]) + [
-        .testTarget(
-            name: "SeekCoreTests",
-            dependencies: ["SeekChase", "SeekCore", "SeekModel", "SeekProtocol"]
-                + (isShort ? [] : ["CoreSimulation", "FlightRecorder"]),
-            path: "Tests/Core/SeekCoreTests", swiftSettings: swiftSettings),
     ]
+        + (isShort
+            ? []
+            : [
+                module("FlightRecorder", at: "Sources/Core", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
+                module("CoreSimulation", at: "Tests/Core", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
+            ]) + [
+            .testTarget(
+                name: "SeekCoreTests",
+                dependencies: ["SeekChase", "SeekCore", "SeekModel", "SeekProtocol"]
+                    + (isShort ? [] : ["CoreSimulation", "FlightRecorder"]),
+                path: "Tests/Core/SeekCoreTests", swiftSettings: swiftSettings)
+        ]
 )
