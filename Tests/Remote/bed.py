@@ -97,8 +97,9 @@ class Device:
             + f"A: dev=13:{64 + number}\n\nP: {self.parent}\nE: SUBSYSTEM=input\nA: name={name}\n"
             f"A: id/bustype={bus:04x}\nA: id/vendor=20a0\nA: id/product=0006\nA: capabilities/key={capabilities}\n\n"
         )
-        bed.testbed.add_from_string(text)
+        # Before the device is there: the program may open it at once.
         bed.testbed.attach_ioctl(self.node, self.keys)
+        bed.testbed.add_from_string(text)
         self.descriptor = bed.testbed.get_dev_fd(self.node)
 
     def send(self, *events):
