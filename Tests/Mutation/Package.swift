@@ -16,24 +16,23 @@ func module(_ name: String, at path: String, _ dependencies: Target.Dependency..
 /// The transcripts alone, for the short form.
 let isShort = Context.environment["MUTATION_SHORT"] != nil
 
+let core = [
+    module("SeekProtocol", at: "Sources/Language"),
+    module("SeekModel", at: "Sources/Core", "SeekProtocol"),
+    module("SeekChase", at: "Sources/Core", "SeekModel", "SeekProtocol"),
+    module("SeekCore", at: "Sources/Core", "SeekChase", "SeekModel", "SeekProtocol"),
+]
+let others = [
+    module("FlightRecorder", at: "Sources/Core", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
+    module("CoreSimulation", at: "Tests/Core", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
+]
+let tested = isShort ? core : core + others
+
 let package = Package(
     name: "mutants",
-    targets: [
-        module("SeekProtocol", at: "Sources/Language"),
-        module("SeekModel", at: "Sources/Core", "SeekProtocol"),
-        module("SeekChase", at: "Sources/Core", "SeekModel", "SeekProtocol"),
-        module("SeekCore", at: "Sources/Core", "SeekChase", "SeekModel", "SeekProtocol"),
+    targets: tested + [
+        .testTarget(
+            name: "SeekCoreTests", dependencies: tested.map { .byName(name: $0.name) },
+            path: "Tests/Core/SeekCoreTests", swiftSettings: swiftSettings)
     ]
-        + (isShort
-            ? []
-            : [
-                module("FlightRecorder", at: "Sources/Core", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
-                module("CoreSimulation", at: "Tests/Core", "SeekChase", "SeekCore", "SeekModel", "SeekProtocol"),
-            ]) + [
-            .testTarget(
-                name: "SeekCoreTests",
-                dependencies: ["SeekChase", "SeekCore", "SeekModel", "SeekProtocol"]
-                    + (isShort ? [] : ["CoreSimulation", "FlightRecorder"]),
-                path: "Tests/Core/SeekCoreTests", swiftSettings: swiftSettings)
-        ]
 )

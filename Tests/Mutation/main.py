@@ -199,7 +199,6 @@ def main():
     parser.add_argument("--short", action="store_true", help=f"{SHORT_COUNT} mutants, and transcripts alone")
     arguments = parser.parse_args()
     if SHORT:
-        arguments.count = SHORT_COUNT
         (WORK / "results.jsonl").unlink(missing_ok=True)
     WORK.mkdir(parents=True, exist_ok=True)
     record = WORK / "results.jsonl"

@@ -6,7 +6,7 @@ import Testing
 @Suite("Simulation's checkers") struct CheckerTests {
     /// The number of traces for each violation, if so many of the seeds have it; the checker must detect it in all of them.
     private static let traces = 3
-    private static let seeds = 2_000 as UInt64
+    private static let seeds = 5_000 as UInt64
 
     /// One test for all, as most of its time goes into the runs that are doctored.
     @Test("each checker detects its violations")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Simulation") struct SimulationTests {
     /// Thousands of runs, in chunks that may run side by side.
     private static let chunks = 8
-    private static let seedsInChunk = number(in: "SEEKD_SIMULATE_CHUNK") ?? 400
+    private static let seedsInChunk = number(in: "SEEKD_SIMULATE_CHUNK") ?? 600
 
     @Test(
         "every rule holds for any actions of users and libmpv", .enabled(if: wantedSeed == nil), arguments: 0..<chunks)
