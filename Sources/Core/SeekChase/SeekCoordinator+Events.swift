@@ -58,9 +58,12 @@ extension SeekCoordinator {
             foreign.stage = .restarted(read: read)
             inFlight = .foreign(foreign)
         case .ours(var seek):
-            // Before our own seek event it is a stale one.
-            guard case .started(_, let leadsTo) = seek.stage else { return Step() }
             read = nextRead()
+            guard case .started(_, let leadsTo) = seek.stage else {
+                // Before our own seek event it is a stale one: that of a landing which ours gave up, or of a late seek.
+                staleRead = read
+                return Step(actions: [.readPosition(number: read)])
+            }
             seek.stage = .restarted(read: read, leadsTo: leadsTo, at: now)
             // Its picture is there: it has not stalled (C6), and reads tell in time where it came down.
             seek.deadline = max(seek.deadline, now + Self.timeout * 2)
@@ -81,6 +84,10 @@ extension SeekCoordinator {
     package mutating func positionRead(
         number: Int, _ position: Double?, isTarget: Bool = false, _ playback: Playback, at now: Instant
     ) -> Step {
+        if number == staleRead {
+            staleRead = nil
+            return tell(position)
+        }
         switch inFlight {
         case .nothing: return Step()
         case .foreign(let foreign):
@@ -111,7 +118,7 @@ extension SeekCoordinator {
                     forgetStalled(at: position, advance: advance, playback)
                     seek.stage = .queued
                     inFlight = .ours(seek)
-                    return Step()
+                    return tell(position)
                 }
                 inFlight = .nothing
                 return arrived(seek, leadsTo: leadsTo, at: position, advance: advance, playback, now)
@@ -138,10 +145,15 @@ extension SeekCoordinator {
                 // It has not begun.
                 seek.stage = .queued
                 inFlight = .ours(seek)
-                return Step()
+                return tell(position)
             case .issued, .queued, .started, .recovering, .restarted, .settling: return Step()
             }
         }
+    }
+
+    /// A seek before ours has come down, and ours may never begin. libmpv does not report a position twice in a row.
+    private func tell(_ position: Double?) -> Step {
+        Step(outcome: position.map { .told($0) } ?? .none)
     }
 
     /// The position is not known yet: it is read again later.
@@ -224,7 +236,7 @@ extension SeekCoordinator {
         switch step.outcome {
         case .arrived: step.outcome = .arrived(position)
         case .failed(let reason, _): step.outcome = .failed(reason, at: position)
-        case .none, .jumped: break
+        case .none, .told, .jumped: break
         }
         return step
     }

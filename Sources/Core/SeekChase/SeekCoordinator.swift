@@ -20,6 +20,8 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     /// The result of an input for the buttons.
     package enum Outcome: Equatable, Sendable {
         case none
+        /// A position was read, also while a seek is in flight: as if libmpv had reported it.
+        case told(Double)
         /// No seek is in flight, and playback is at this position.
         case arrived(Double?)
         /// A jump that is not ours ended here (C9).
@@ -72,6 +74,8 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     var stalledGoals: [Goal] = []
     /// Where the newest seek leads that had begun and stalled, until libmpv tells of a seek again; media seconds.
     var begunStalled: Double?
+    /// The read after a restart that came before our seek's own event.
+    var staleRead: Int?
     /// `hr-seek-demuxer-offset` of this file, seconds (C14).
     var demuxerOffset = 0.0
     /// A larger offset did not help in this file: its frames last long.
@@ -262,6 +266,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         remote = nil
         stalledGoals = []
         begunStalled = nil
+        staleRead = nil
         demuxerOffset = 0
         hasLongFrames = false
         longestFrame = 0
@@ -276,6 +281,7 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         landing = nil
         stalledGoals = []
         begunStalled = nil
+        staleRead = nil
         soughtAt = nil
         previewedAt = nil
         chase?.previews = nil

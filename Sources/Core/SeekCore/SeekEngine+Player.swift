@@ -121,13 +121,7 @@ extension SeekEngine {
         switch change.finite {
         case .position(let position):
             guard openMedia != nil, let position else { break }
-            state.coordinator.positionTold()
-            // During a seek it is the seek's target, not the position of playback (B5).
-            if case .nothing = state.coordinator.inFlight {
-                state.playback.setPosition(position, at: now)
-            } else {
-                state.playback.positionDuringSeek = position
-            }
+            positionTold(position, at: now)
         case .speed(let speed): state.playback.speed = speed
         case .playlist(let place):
             let before = state.playlist
@@ -148,6 +142,17 @@ extension SeekEngine {
         case .muted(let isMuted): state.subtitling.isMuted = isMuted
         }
         return []
+    }
+
+    /// libmpv tells its position.
+    mutating func positionTold(_ position: Double, at now: Instant) {
+        state.coordinator.positionTold()
+        // During a seek it is the seek's target, not the position of playback (B5).
+        if case .nothing = state.coordinator.inFlight {
+            state.playback.setPosition(position, at: now)
+        } else {
+            state.playback.positionDuringSeek = position
+        }
     }
 
     /// Publishes only a duration that became known or unknown, and a change of `seekable`, `live` or the decoder.

@@ -255,10 +255,15 @@ extension SeekEngine {
     /// The effect of the coordinator's step on the buttons, in order with the step's own actions.
     mutating func follow(_ step: SeekCoordinator.Step, at now: Instant) -> [Action] {
         var actions = step.actions
-        if step.outcome == .none { return holding(actions) }
-        state.playback.positionDuringSeek = nil
         switch step.outcome {
-        case .none: break
+        case .none: return holding(actions)
+        case .told(let position):
+            positionTold(position, at: now)
+            return holding(actions)
+        case .arrived, .jumped, .failed: state.playback.positionDuringSeek = nil
+        }
+        switch step.outcome {
+        case .none, .told: break
         case .arrived(let position):
             if let position { state.playback.setPosition(position, at: now) }
         case .jumped(let position):

@@ -181,12 +181,14 @@ struct ChaseTests {
               reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             2 seek 1 replied
             3 restart
-            4 seek event
               read position #1
-            5 position 1 is 30
-            80 restart
+            4 position 1 is 20
+            4 seek event
               read position #2
-            81 position 2 is 30
+            5 position 2 is 30
+            80 restart
+              read position #3
+            81 position 3 is 30
               chase 1 landed exact target 30 position 30 error 0 ms elapsed 81 ms waited 81 ms coalesced 0 burst 1
             """)
     }
@@ -203,13 +205,15 @@ struct ChaseTests {
               reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
             1 seek event
             2 restart
+              read position #1
             3 seek 1 replied
             4 seek event
-              read position #1
-            5 restart
               read position #2
+            5 restart
+              read position #3
             6 position 1 is 30
-            7 position 2 is 30
+            6 position 2 is 30
+            7 position 3 is 30
               chase 1 landed exact target 30 position 30 error 0 ms elapsed 7 ms waited 7 ms coalesced 0 burst 1
             """)
     }

@@ -98,12 +98,14 @@ struct MutantTests {
               read position #1
             10013 position 1 is 100.03125
             10014 restart
-            10015 seek event
               read position #2
-            10016 position 2 is 200 the target
-            10017 restart
+            10015 seek event
               read position #3
-            10018 position 3 is 200
+            10016 position 2 is 200 the target
+            10016 position 3 is 200 the target
+            10017 restart
+              read position #4
+            10018 position 4 is 200
               chase 2 landed exact target 200 position 200 error 0 ms elapsed 8 ms waited 8 ms coalesced 0
             """)
     }

@@ -46,12 +46,14 @@ struct NewerLandingTests {
               chase 1 seeking exact target 40 elapsed 48 ms waited 28 ms coalesced 0 burst 1
             49 seek 3 replied
             300 restart
-            318 seek event
               read position #4
-            319 position 4 is 40
-            700 restart
+            301 position 4 is 30
+            318 seek event
               read position #5
-            701 position 5 is 40
+            319 position 5 is 40
+            700 restart
+              read position #6
+            701 position 6 is 40
               chase 1 landed exact target 40 position 40 error 0 ms elapsed 701 ms waited 681 ms coalesced 0 burst 1
             """)
     }
@@ -99,12 +101,14 @@ struct NewerLandingTests {
               chase 1 seeking exact target 0 elapsed 82 ms waited 22 ms coalesced 0 burst 2
             120 seek 5 replied
             300 restart
-            301 seek event
               read position #4
-            302 position 4 is 0
-            330 restart
+            301 seek event
               read position #5
-            331 position 5 is 0
+            302 position 4 is 0
+            303 position 5 is 0
+            330 restart
+              read position #6
+            331 position 6 is 0
               chase 1 landed exact target 0 position 0 error 0 ms elapsed 331 ms waited 271 ms coalesced 0 burst 2
             """)
     }

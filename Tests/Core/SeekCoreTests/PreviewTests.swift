@@ -129,13 +129,15 @@ import Testing
               chase 1 seeking keyframes target 40 elapsed 80 ms waited 0 ms coalesced 0 burst 1
               reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
             81 restart
-            82 seek 3 replied
-            83 seek event
               read position #4
-            84 position 4 is 40
-            95 restart
+            82 seek 3 replied
+            82 position 4 is 30
+            83 seek event
               read position #5
-            96 position 5 is 38
+            84 position 5 is 40
+            95 restart
+              read position #6
+            96 position 6 is 38
               chase 1 previewed keyframes target 40 position 38 error -2000 ms elapsed 96 ms waited 16 ms coalesced 0
                   burst 1
               seek #4 to 40 exact

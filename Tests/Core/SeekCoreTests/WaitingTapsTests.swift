@@ -158,12 +158,14 @@ struct WaitingTapsTests {
               reply target 100 chase 1
             20 seek 1 replied
             30 restart
-            40 seek event
               read position #1
-            41 position 1 is 100
-            90 restart
+            31 position 1 is 70
+            40 seek event
               read position #2
-            91 position 2 is 100
+            41 position 2 is 100
+            90 restart
+              read position #3
+            91 position 3 is 100
               chase 1 landed exact target 100 position 100 error 0 ms elapsed 81 ms waited 81 ms coalesced 0
             """)
     }
