@@ -282,61 +282,6 @@ struct LateEventTests {
             """)
     }
 
-    @Test("B5, C6: a landing comes down, and the preview that was to take its place never begins")
-    func previewNeverBegins() throws {
-        try expect(
-            with: { ($0.policy, $0.hold) = (.preview, false) },
-            policies: .buttons(because: "a tap gives a landing up (C10)"),
-            """
-            0 seek to 180 keyframes
-              seek #1 to 180 keyframes
-              chase 1 seeking keyframes target 180 elapsed 0 ms waited 0 ms coalesced 0
-              reply target 180 chase 1
-            1 seek 1 lands at 150
-              read position #1
-              read position #2
-              chase 1 landed keyframes target 180 position 150 error -30000 ms elapsed 1 ms waited 1 ms coalesced 0
-            100 seek to 100
-              seek #2 to 100 exact
-              chase 2 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
-              reply target 100 chase 2
-            1600 seek 2 lands at 100
-              read position #3
-              read position #4
-              chase 2 landed exact target 100 position 100 error 0 ms elapsed 1500 ms waited 1500 ms coalesced 0
-            2000 seek to 200
-              seek #3 to 200 exact
-              chase 3 seeking exact target 200 elapsed 0 ms waited 0 ms coalesced 0
-              reply target 200 chase 3
-            2002 seek 3 replied
-            2003 seek event
-              read position #5
-            2004 position 5 is 200 the target
-            2100 tap backward
-              backward tapped burst 1 taps 1 requested -10 applied -10 origin 200 target 190 position 100 of 300 label
-                  "−10" spoken "Backward 10 seconds"
-              seek #4 to 190 keyframes
-              chase 3 seeking keyframes target 190 elapsed 100 ms waited 0 ms coalesced 0 burst 1
-              reply burst 1 taps 1 requested -10 applied -10 target 190 chase 3
-            2102 seek 4 replied
-            2900 due
-              backward settled burst 1 taps 1 requested -10 applied -10 origin 200 target 190 position 100 of 300 label
-                  "10" spoken "Backward 10 seconds"
-            3500 restart
-              read position #6
-            3501 position 6 is 200
-            12100 due
-              chase 3 stalled (timeout) keyframes target 190 elapsed 10100 ms waited 10000 ms coalesced 0 burst 1
-              chase 3 failed (timeout) keyframes target 190 elapsed 10100 ms waited 10000 ms coalesced 0 burst 1
-            12200 tap forward
-              forward tapped burst 2 taps 1 requested +10 applied +10 origin 200 target 210 position 200 of 300 label
-                  "+10" spoken "Forward 10 seconds"
-              seek #5 to 210 exact
-              chase 4 seeking exact target 210 elapsed 0 ms waited 0 ms coalesced 0 burst 2
-              reply burst 2 taps 1 requested +10 applied +10 target 210 chase 4
-            """)
-    }
-
     @Test("C6: a landing that a preview was to take the place of comes down after both have stalled")
     func landingBeforePreview() throws {
         try expect(
