@@ -19,7 +19,8 @@ extension SeekCoordinator {
 
     /// A seek event. Ours is the first one after our reply; any other is foreign (C9).
     package mutating func seekStarted(_ playback: Playback, at now: Instant) -> Step {
-        begunStalled = nil
+        // Unless it is ours, it may be the late one of a stalled seek: libmpv merges those that it has queued.
+        begunStalled = stalledGoals.last?.target
         switch inFlight {
         case .nothing:
             inFlight = .foreign(ForeignSeek(.started, behind: playback, deadline: now + timeout, at: now))
@@ -35,6 +36,7 @@ extension SeekCoordinator {
                 inFlight = .ours(seek)
                 return Step()
             }
+            begunStalled = nil
             seek.startedAt = now
             seek.isSoughtAgain = seek.isSoughtAgain || seek.hasRestarted
             let read = nextRead()
@@ -171,6 +173,10 @@ extension SeekCoordinator {
         case .foreign(let foreign):
             if foreign.deadline > now { return Step(actions: pursue(playback, at: now)) }
             inFlight = .nothing
+            if foreign.stage == .started, let target = playback.positionDuringSeek {
+                // It has stalled, and may still come down: until then nothing has landed at its target.
+                rememberStalled([Goal(target: target, precision: .exact)])
+            }
             var playback = playback
             playback.setPosition(playback.lastTold, at: now)
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))

@@ -135,6 +135,45 @@ import Testing
             """)
     }
 
+    @Test("W2: the server is lost while a stalled seek hangs that has begun late: it is not the film's end")
+    func lateBegun() throws {
+        try expectFilm(
+            """
+            0 time-pos 298
+            1 seek to 100
+              read cache
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            2 seek 1 replied
+            301 due
+              chase 1 seeking exact target 100 elapsed 300 ms waited 300 ms coalesced 0 buffering 0
+            1001 due
+              probe #1 "http://nas/film.mkv"
+            10001 due
+              chase 1 stalled (timeout) exact target 100 elapsed 10000 ms waited 10000 ms coalesced 0
+              chase 1 failed (timeout) exact target 100 elapsed 10000 ms waited 10000 ms coalesced 0
+            10100 seek event
+            10400 due
+            11100 due
+              probe #2 "http://nas/film.mkv"
+            20100 due
+            20200 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied -10 origin 298 target 288 position 298 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              read cache
+              seek #2 to 288 exact
+              chase 2 seeking exact target 288 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -10 applied -10 target 288 chase 2
+            20201 seek 2 replied
+            20300 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              chase 2 seeking exact target 288 elapsed 100 ms waited 100 ms coalesced 0 burst 1 buffering 0
+              probe #3 "http://nas/film.mkv"
+            """)
+    }
+
     @Test("W2: a film that is not known yet, as events were lost, is read before its end counts")
     func unreadFilm() throws {
         try expectFilm(
