@@ -231,7 +231,7 @@ extension SeekCoordinator {
 
     private mutating func stalled(_ seek: Seek, _ playback: Playback, at now: Instant) -> Step {
         let position = playback.lastTold
-        begunStalled = seek.startedAt.map { _ in seek.target }
+        if seek.startedAt != nil { begunStalled = seek.target }
         // The landing that it was to take the place of may come down first.
         rememberStalled([seek.landingBefore, seek.goal])
         guard let chase, let goal = chase.goal else { return Step(outcome: .arrived(position)) }
@@ -252,7 +252,7 @@ extension SeekCoordinator {
     /// libmpv has told where it is, or where it seeks to.
     package mutating func positionTold() { begunStalled = nil }
 
-    /// Where the seek leads that libmpv has begun, ours or a foreign one in its place, or that has stalled; media seconds.
+    /// Where the seek leads that libmpv has begun: ours, or one that has stalled or was given up; media seconds.
     package var begunTarget: Double? {
         switch seekInProgress?.stage {
         case .started(_, let leadsTo), .restarted(_, let leadsTo, _), .settling(_, let leadsTo, _):

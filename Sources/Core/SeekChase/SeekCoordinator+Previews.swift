@@ -48,6 +48,7 @@ extension SeekCoordinator {
 
     mutating func supersede(at now: Instant) {
         guard case .ours(let seek) = inFlight else { return }
+        begunStalled = begunTarget
         noteGivenUp(at: seek.target, after: now - seek.issuedAt)
     }
 

@@ -72,7 +72,8 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
     var remote: RemoteFilm?
     /// The goals of stalled seeks, whose late events are not foreign (C6). The newest few.
     var stalledGoals: [Goal] = []
-    /// Where the newest seek leads that had begun and stalled, until libmpv tells of a seek again; media seconds.
+    /// Where the newest seek leads that had begun, and has stalled or was given up, until libmpv tells of a seek again;
+    /// media seconds.
     var begunStalled: Double?
     /// The read after a restart that came before our seek's own event.
     var staleRead: Int?

@@ -174,6 +174,47 @@ import Testing
             """)
     }
 
+    @Test("W2: the server is lost while a seek hangs that was given up for a newer one: it is not the film's end")
+    func overtaken() throws {
+        try expectFilm(
+            policies: .buttons(because: "a tap gives a landing up (C10)"), with: { $0.policy = .preview },
+            """
+            0 time-pos 298
+            1 seek to 100
+              read cache
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            2 seek 1 replied
+            3 seek event
+              read position #1
+            301 due
+              chase 1 seeking exact target 100 elapsed 300 ms waited 300 ms coalesced 0 buffering 0
+            600 tap forward
+              set pause yes
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 100 target 110 position 298 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              read cache
+              seek #2 to 110 keyframes
+              chase 1 seeking keyframes target 110 elapsed 599 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 110 chase 1
+            601 seek 2 replied
+            1001 due
+              probe #1 "http://nas/film.mkv"
+            1400 due
+              forward settled burst 1 taps 1 requested +10 applied +10 origin 100 target 110 position 298 of 300 label
+                  "10" spoken "Forward 10 seconds"
+            10600 due
+              chase 1 stalled (timeout) keyframes target 110 elapsed 10599 ms waited 10000 ms coalesced 0 burst 1
+              chase 1 failed (timeout) keyframes target 110 elapsed 10599 ms waited 10000 ms coalesced 0 burst 1
+              set pause no
+            10700 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #2 "http://nas/film.mkv"
+            """)
+    }
+
     @Test("W2: a film that is not known yet, as events were lost, is read before its end counts")
     func unreadFilm() throws {
         try expectFilm(

@@ -45,7 +45,7 @@ struct HoldChecker: Checker {
             guard event.phase.isTerminal else { break }
             mayHold = event.phase != .landed
             // The seek back to where the taps began waits for the end of the step.
-            isLeavingStep = isSteppingBack && event.phase == .cancelled
+            isLeavingStep = (isSteppingBack || isLeavingStep) && event.phase == .cancelled
             (isPreviewing, isSteppingBack) = (false, false)
         // A tap at the end leaves the film (C8): its chase goes on with the commands that are kept for the next one.
         case .action(.stop), .action(.playlistNext):
