@@ -259,25 +259,26 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
 
     /// The file ended, and its seeks with it: a file change aborts a seek without an event (C4).
     package mutating func forgetFile() {
-        inFlight = .nothing
-        landing = nil
+        forgetSeeks()
         keyframes = Keyframes()
         landingCost = LandingCost()
         landingDelay = LandingDelay()
         remote = nil
-        stalledGoals = []
-        begunStalled = nil
-        staleRead = nil
         demuxerOffset = 0
         hasLongFrames = false
         longestFrame = 0
-        soughtAt = nil
-        previewedAt = nil
         last = nil
     }
 
     /// The connection to the film's server was lost, and the seek in flight with it (W2). The chase waits.
     package mutating func loseSeek() {
+        forgetSeeks()
+        chase?.previews = nil
+        chase?.soughtGoal = nil
+    }
+
+    /// libmpv's seeks have ended, and nothing more will come of them.
+    private mutating func forgetSeeks() {
         inFlight = .nothing
         landing = nil
         stalledGoals = []
@@ -285,8 +286,6 @@ package struct SeekCoordinator: Equatable, Sendable, Codable {
         staleRead = nil
         soughtAt = nil
         previewedAt = nil
-        chase?.previews = nil
-        chase?.soughtGoal = nil
     }
 
     /// The film was opened again, to be continued at a place (W2). libmpv has restored the file's options.

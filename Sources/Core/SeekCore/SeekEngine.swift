@@ -260,10 +260,6 @@ extension SeekEngine {
         case .told(let position):
             positionTold(position, at: now)
             return holding(actions)
-        case .arrived, .jumped, .failed: state.playback.positionDuringSeek = nil
-        }
-        switch step.outcome {
-        case .none, .told: break
         case .arrived(let position):
             if let position { state.playback.setPosition(position, at: now) }
         case .jumped(let position):
@@ -280,6 +276,7 @@ extension SeekEngine {
             // The target was not reached: it is no base for a tap.
             state.scrub?.target = nil
         }
+        state.playback.positionDuringSeek = nil
         return holding(actions + serveKept(at: now) + showKeptTaps())
     }
 
