@@ -1,3 +1,4 @@
+import SeekModel
 import Testing
 
 @Suite("Foreign seeks: jumps without a command of seekd")
@@ -382,6 +383,48 @@ struct ForeignSeekTests {
               read position #3
               read position #4
               chase 1 landed exact target 40 position 40 error 0 ms elapsed 120 ms waited 110 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("C6: a client's seek to our target stalls: nothing has landed there")
+    func foreignStalls() throws {
+        try expect(
+            with: { ($0.policy, $0.hold) = (.preview, false) },
+            policies: .buttons(because: "a preview comes first (C10)"),
+            """
+            0 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #1 to 30 keyframes
+              chase 1 seeking keyframes target 30 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            1 tap forward
+              forward tapped burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 20 of 300 label "+20"
+                  spoken "Forward 20 seconds"
+              reply burst 1 taps 2 requested +20 applied +20 target 40 chase 1
+            2 seek 1 lands at 28
+              read position #1
+              read position #2
+              chase 1 previewed keyframes target 40 position 28 elapsed 2 ms waited 1 ms coalesced 0 burst 1
+            3 seek event
+            4 time-pos 40
+            801 due
+              forward settled burst 1 taps 2 requested +20 applied +20 origin 20 target 40 position 28 of 300 label "10"
+                  spoken "Forward 10 seconds"
+            10003 due
+              seek #2 to 40 keyframes
+              chase 1 seeking keyframes target 40 elapsed 10003 ms waited 10002 ms coalesced 0 burst 1
+            10005 seek 2 replied
+            10006 seek event
+              read position #3
+            10007 position 3 is 40 the target
+            10020 restart
+              read position #4
+            10021 position 4 is 40
+              chase 1 previewed keyframes target 40 position 40 error 0 ms elapsed 10021 ms waited 10020 ms coalesced 0
+                  burst 1
+              chase 1 landed keyframes target 40 position 40 error 0 ms elapsed 10021 ms waited 10020 ms coalesced 0
+                  burst 1
             """)
     }
 }
