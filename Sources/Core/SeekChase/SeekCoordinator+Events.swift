@@ -102,8 +102,13 @@ extension SeekCoordinator {
             case .started(number, _):
                 let leadsTo = isTarget ? seek.target : position
                 let isLate = leadsTo.map { isTargetOfStalled($0, besides: seek, playback) } ?? false
-                // A stalled seek's late event (C6): our own is still to come.
-                seek.stage = isLate ? .queued : .started(read: number, leadsTo: leadsTo)
+                seek.stage = .started(read: number, leadsTo: leadsTo)
+                if isLate {
+                    // A stalled seek's late event (C6): our own is still to come.
+                    seek.stage = .queued
+                    seek.startedAt = nil
+                    begunStalled = leadsTo
+                }
                 inFlight = .ours(seek)
                 return Step()
             case .restarted(number, let leadsTo, let restartedAt):

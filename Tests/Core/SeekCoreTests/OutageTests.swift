@@ -174,6 +174,47 @@ import Testing
             """)
     }
 
+    @Test("W2: a stalled seek begins late, and the newest one, to the film's end, does not: it is not the film's end")
+    func lateBegunBefore() throws {
+        try expectFilm(
+            """
+            0 time-pos 298
+            1 seek to 100
+              read cache
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            2 seek 1 replied
+            301 due
+              chase 1 seeking exact target 100 elapsed 300 ms waited 300 ms coalesced 0 buffering 0
+            1001 due
+              probe #1 "http://nas/film.mkv"
+            10001 due
+              chase 1 stalled (timeout) exact target 100 elapsed 10000 ms waited 10000 ms coalesced 0
+              chase 1 failed (timeout) exact target 100 elapsed 10000 ms waited 10000 ms coalesced 0
+            10100 seek to 300
+              read cache
+              seek #2 to 299 exact
+              chase 2 seeking exact target 299 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 299 chase 2
+            10101 seek 2 replied
+            10200 seek event
+              read position #1
+            10201 position 1 is 100
+            10400 due
+              chase 2 seeking exact target 299 elapsed 300 ms waited 300 ms coalesced 0 buffering 0
+            11100 due
+              probe #2 "http://nas/film.mkv"
+            20100 due
+              chase 2 stalled (timeout) exact target 299 elapsed 10000 ms waited 10000 ms coalesced 0
+              chase 2 failed (timeout) exact target 299 elapsed 10000 ms waited 10000 ms coalesced 0
+            20300 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #3 "http://nas/film.mkv"
+            """)
+    }
+
     @Test("W2: the server is lost while a seek hangs that was given up for a newer one: it is not the film's end")
     func overtaken() throws {
         try expectFilm(
