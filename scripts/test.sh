@@ -19,12 +19,13 @@ export XDG_STATE_HOME=$PWD/$logs/state
 export LANGUAGE=en
 mkdir -p "$logs"
 rm -rf "${logs:?}"/*
-script_limit=1200
 failed=()
 skipped=()
 running=
-# The scripts that run side by side, by their process: name and start. How many were started.
+# The tests that run side by side, by their process: name and start. How many of them have the usual priority, and how many
+# scripts were started.
 declare -A beside=() starts=()
+busy=0
 ran=0
 # If this script ends early, so do the running tests.
 trap 'for process in $running "${!beside[@]}"; do kill "$process" 2>/dev/null || true; done' EXIT
@@ -64,25 +65,24 @@ tell_end() {
     return 1
 }
 
-# start_script SCRIPT [COMMAND...]: runs it, with the command before it, beside others. Its output is shown when it has
-# ended.
-start_script() {
-    timeout -k 30 "$script_limit" env --default-signal "${@:2}" bash "$1" </dev/null \
-        >"$logs/${1//[^A-Za-z0-9]/-}" 2>&1 &
+# start NAME COMMAND...: runs it beside others. Its output is shown when it has ended.
+start() {
+    timeout -k 30 "$(limit_of "$1")" env --default-signal "${@:2}" </dev/null >"$logs/${1//[^A-Za-z0-9]/-}" 2>&1 &
     beside[$!]=$1
     starts[$!]=$SECONDS
-    ran=$((ran + 1))
+    is_patient "$1" || busy=$((busy + 1))
 }
 
-# end_script: waits for one of the scripts that run beside others.
-end_script() {
+# end_one: waits for one of those that run beside others.
+end_one() {
     local process status=0 name
     wait -n -p process "${!beside[@]}" || status=$?
     name=${beside[$process]}
     unset "beside[$process]"
+    is_patient "$name" || busy=$((busy - 1))
     printf '\n== %s\n' "$name"
     cat "$logs/${name//[^A-Za-z0-9]/-}"
-    tell_end "$name" "$script_limit" "$status" "${starts[$process]}" || true
+    tell_end "$name" "$(limit_of "$name")" "$status" "${starts[$process]}" || true
 }
 
 # why LOG COUNT: at most COUNT lines of the log: failures, and Swift tests that started and did not end. If there are
@@ -135,22 +135,32 @@ skip() {
     skipped+=("$1: $2")
 }
 
-# start_or_skip SCRIPT [COMMAND...]: like start_script, but leaves out what needs the system in which all is built, if
-# nothing is built here.
-start_or_skip() {
+# start_script SCRIPT: starts it, unless it needs the system in which all is built, and nothing is built here.
+start_script() {
     case ${SEEKD_BUILT:+$1} in
         Tests/mutation.sh | Tests/fuzz.sh | Tests/client-package.sh | Tests/docs.sh | Tests/deps.sh | Tests/debian-13.sh)
             skip "$1" 'it needs the system in which the tests are built'
             ;;
-        *) start_script "$@" ;;
+        *)
+            local command=(bash "$1")
+            if is_patient "$1"; then command=(nice -n 19 "${command[@]}"); fi
+            start "$1" "${command[@]}"
+            ran=$((ran + 1))
+            ;;
     esac
 }
 
 # Targets whose tests need neither libmpv nor a socket.
 # shellcheck source=scripts/pure.sh
 . scripts/pure.sh
-# These measure no times: they run beside the Swift tests, which wait for films, with the lowest priority.
+pure_filter="^($(IFS="|" && echo "${pure[*]}"))Tests\\."
+pure_tests='Swift tests, pure'
+# These wait for nothing and measure no times: they run beside all others, which wait for films, with the lowest priority.
 patient=(Tests/{mutation,fuzz,client-package,docs,words,manuals,house-rules,deps}.sh)
+# is_patient NAME
+is_patient() { [[ $1 == "$pure_tests" || " ${patient[*]} " == *" $1 "* ]]; }
+# limit_of NAME: the seconds that one which runs beside others may take.
+limit_of() { if is_patient "$1"; then echo 2400; else echo 1200; fi; }
 # The longest begin first, so that none runs alone at the end.
 longest=(Tests/debian-13.sh Tests/web.sh Tests/strangers.sh Tests/mqtt.sh)
 scripts=("${longest[@]}")
@@ -164,28 +174,29 @@ if [ -n "${SEEKD_BUILT:-}" ] || run "build" 2400 swift build --build-tests; then
     # Not with `swift test`: it loses lines of output if many come at once, and the last ones if it is killed.
     tests=$(scripts/built.sh)/seekdPackageTests.xctest
     # With all tests started at once, the tasks of the code under test wait behind them for minutes. Tests that wait for
-    # programs have threads of their own: Tests/Support/WaitingThreads.swift.
-    export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
+    # programs have threads of their own: Tests/Support/WaitingThreads.swift. They wait for most of their time.
+    export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=12
     # Random dialogues of this commit's turn. A copy of the sources without history has the first.
     SEEKD_DIALOGUE_FIRST=$(($(git rev-list --count HEAD 2>/dev/null || echo 0) * 8 + 1))
     export SEEKD_DIALOGUE_FIRST
     if [ -n "$short" ]; then
         # Simulations and random runs are the same in each system.
-        run "Swift tests, pure" 600 "$tests" --testing-library swift-testing \
-            --filter "^($(IFS="|" && echo "${pure[*]}"))Tests\." --skip 'Simulation|Checker|Vices|Walk|Random' || true
+        run "$pure_tests" 600 "$tests" --testing-library swift-testing \
+            --filter "$pure_filter" --skip 'Simulation|Checker|Vices|Walk|Random' || true
     else
-        for script in "${patient[@]}"; do start_or_skip "$script" nice -n 19; done
-        run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip AbuseTests || true
+        start "$pure_tests" nice -n 19 "$tests" --testing-library swift-testing --filter "$pure_filter"
+        for script in "${patient[@]}"; do start_script "$script"; done
+        run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip "AbuseTests|$pure_filter" || true
         keep_traces "$logs/Swift-tests"
         # Separately: its floods would slow down other tests, and they would distort its measurements.
         run "Swift tests, abuse" 1200 "$tests" --testing-library swift-testing --filter AbuseTests || true
     fi
     for script in "${scripts[@]}"; do
         # They wait for most of their time.
-        while [ ${#beside[@]} -ge 2 ]; do end_script; done
-        start_or_skip "$script"
+        while [ "$busy" -ge 2 ]; do end_one; done
+        start_script "$script"
     done
-    while [ ${#beside[@]} -gt 0 ]; do end_script; done
+    while [ ${#beside[@]} -gt 0 ]; do end_one; done
     printf '\n== ran the Swift tests and %d scripts\n' "$ran"
     tell_skipped
 fi
