@@ -4,8 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Targets of a turn: building one takes 10 to 30 s.
-some=4
+# Targets of a turn: building one takes 10 to 30 s, with both processors busy up to a minute.
+some=2
 mapfile -t all < <(find Tests/Fuzz -name '*Target.swift' -printf '%f\n' | sed 's/Target.swift//' | sort)
 turns=$(((${#all[@]} + some - 1) / some))
 # A copy of the sources without history has the first turn.
