@@ -143,7 +143,7 @@ start_script() {
             ;;
         *)
             local command=(bash "$1")
-            if is_patient "$1"; then command=(nice -n 19 "${command[@]}"); fi
+            if is_patient "$1"; then command=("${lowest[@]}" "${command[@]}"); fi
             start "$1" "${command[@]}"
             ran=$((ran + 1))
             ;;
@@ -157,6 +157,9 @@ pure_filter="^($(IFS="|" && echo "${pure[*]}"))Tests\\."
 pure_tests='Swift tests, pure'
 # These wait for nothing and measure no times: they run beside all others, which wait for films, with the lowest priority.
 patient=(Tests/{mutation,fuzz,client-package,docs,words,manuals,house-rules,deps}.sh)
+# A niceness alone is not enough: the compilers that SwiftPM starts have none.
+lowest=(nice -n 19)
+if chrt --idle 0 true 2>/dev/null; then lowest=(chrt --idle 0); fi
 # is_patient NAME
 is_patient() { [[ $1 == "$pure_tests" || " ${patient[*]} " == *" $1 "* ]]; }
 # limit_of NAME: the seconds that one which runs beside others may take.
@@ -174,8 +177,8 @@ if [ -n "${SEEKD_BUILT:-}" ] || run "build" 2400 swift build --build-tests; then
     # Not with `swift test`: it loses lines of output if many come at once, and the last ones if it is killed.
     tests=$(scripts/built.sh)/seekdPackageTests.xctest
     # With all tests started at once, the tasks of the code under test wait behind them for minutes. Tests that wait for
-    # programs have threads of their own: Tests/Support/WaitingThreads.swift. They wait for most of their time.
-    export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=12
+    # programs have threads of their own: Tests/Support/WaitingThreads.swift.
+    export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
     # Random dialogues of this commit's turn. A copy of the sources without history has the first.
     SEEKD_DIALOGUE_FIRST=$(($(git rev-list --count HEAD 2>/dev/null || echo 0) * 8 + 1))
     export SEEKD_DIALOGUE_FIRST
@@ -184,7 +187,7 @@ if [ -n "${SEEKD_BUILT:-}" ] || run "build" 2400 swift build --build-tests; then
         run "$pure_tests" 600 "$tests" --testing-library swift-testing \
             --filter "$pure_filter" --skip 'Simulation|Checker|Vices|Walk|Random' || true
     else
-        start "$pure_tests" nice -n 19 "$tests" --testing-library swift-testing --filter "$pure_filter"
+        start "$pure_tests" "${lowest[@]}" "$tests" --testing-library swift-testing --filter "$pure_filter"
         for script in "${patient[@]}"; do start_script "$script"; done
         run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip "AbuseTests|$pure_filter" || true
         keep_traces "$logs/Swift-tests"
