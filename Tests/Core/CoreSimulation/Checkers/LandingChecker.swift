@@ -42,7 +42,7 @@ struct LandingChecker: Checker {
     private var isRead = false
     /// What this input asks for.
     private var precision = Precision.exact
-    private var terminals: [Int: (at: Int64, event: ChaseEvent)] = [:]
+    private var terminals: [Int: (at: Int64, event: ChaseEvent, isRead: Bool)] = [:]
     private var lastLanding: (at: Int64, position: Double, cause: Truth.Cause)?
     private var silentlyFailed: Int?
     /// When the seek that libmpv executes was begun.
@@ -84,7 +84,7 @@ struct LandingChecker: Checker {
         case .action(.publish(.chase(let event))):
             follow(event)
             guard event.phase.isTerminal else { break }
-            terminals[event.chase] = (entry.at, event)
+            terminals[event.chase] = (entry.at, event, isRead)
             return judge(event, at: entry.at)
         case .action(.publish(.media(let event))): isLost = event.phase == .reconnecting
         case .action: break
@@ -225,7 +225,9 @@ struct LandingChecker: Checker {
             let played = max(0, speed * Double(terminal.at - landing.at) / 1e9)
             let before = target - landing.position
             let allowed = Self.frame + Self.tolerated + error
-            guard before >= -allowed, before <= allowed + played else {
+            // Nothing tells a landing behind the target from what the film has played until its position was read.
+            let late = allowed + (terminal.isRead ? played : 0)
+            guard before >= -late, before <= allowed + played else {
                 return "chase \(asked.chase) landed at \(target), but seek \(number) then came down at "
                     + "\(landing.position)"
             }

@@ -39,6 +39,8 @@ struct OutageChecker: Checker {
     private var isForeignAsked = false
     /// The same since an entry was closed last: the start of the entry that followed may be told later.
     private var isForeignAskedSince = false
+    /// Requests for a film, or for none, that libmpv has not answered: one from before the loss counts too.
+    private var unanswered = 0
     /// Whether the film that has started is ready.
     private var isReady = false
     /// A foreign seek has begun and not come down: where it leads is not known.
@@ -59,8 +61,10 @@ struct OutageChecker: Checker {
 
     private mutating func follow(_ input: EngineInput) -> String? {
         switch input {
+        case .fileChangeRequested: ask()
+        case .fileChangeReplied: unanswered -= 1
         // All is left with the daemon.
-        case .fileChangeRequested, .shutDown: isOtherAsked = true
+        case .shutDown: isOtherAsked = true
         case .fileReady(let media, _):
             // Its start may have been lost.
             started = media.entry
@@ -100,6 +104,11 @@ struct OutageChecker: Checker {
         return nil
     }
 
+    private mutating func ask() {
+        isOtherAsked = true
+        unanswered += 1
+    }
+
     private func position(at now: Int64) -> Double {
         playback.position + playback.rate * Double(now - playback.at) / 1e9
     }
@@ -107,7 +116,7 @@ struct OutageChecker: Checker {
     private mutating func judge(_ action: Action, at now: Int64) -> String? {
         switch action {
         case .seek, .stepBack: if outage != nil { return "a seek while the connection is lost" }
-        case .stop, .playlistNext, .playEntry, .playEntryAgain: isOtherAsked = true
+        case .stop, .playlistNext, .playEntry, .playEntryAgain: ask()
         case .reopen(let entry, let position):
             guard let outage else { return "entry \(entry) is opened again, and nothing was lost" }
             guard let place = outage.place, let position else { return nil }
@@ -133,7 +142,7 @@ struct OutageChecker: Checker {
                 let isElsewhere = newest > ended || isSkipping || isForeign || isUnclear
                 outage = Outage(
                     entry: started, place: isElsewhere ? nil : position(at: now), before: before, told: told)
-                isOtherAsked = false
+                isOtherAsked = unanswered > 0
             }
         default: break
         }
