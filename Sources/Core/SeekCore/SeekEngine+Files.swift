@@ -154,7 +154,8 @@ extension SeekEngine {
     package mutating func fileReady(_ ready: Media, position: Double?, at now: Instant) -> [Action] {
         let ready = ready.finite
         state.unreadMedia = nil
-        if isReopening(ready.entry) { return reopened(ready, position: position?.finite, at: now) }
+        // Also while another film is asked for: libmpv may refuse that one.
+        if isOpeningAgain(ready.entry) { return reopened(ready, position: position?.finite, at: now) }
         guard case .loading(var loading) = state.player, loading.started == ready.entry,
             loading.expected == nil || loading.expected == ready.entry
         else { return [] }

@@ -61,8 +61,11 @@ extension SeekEngine {
     // MARK: - A lost connection
 
     /// Whether libmpv opens this film again.
-    func isReopening(_ entry: Int64) -> Bool {
-        guard let outage = state.line.outage, !isFileChangeUnanswered else { return false }
+    func isReopening(_ entry: Int64) -> Bool { !isFileChangeUnanswered && isOpeningAgain(entry) }
+
+    /// The same, also while another film is asked for, and libmpv has not answered.
+    func isOpeningAgain(_ entry: Int64) -> Bool {
+        guard let outage = state.line.outage else { return false }
         return outage.entry == entry && outage.stage == .opening
     }
 

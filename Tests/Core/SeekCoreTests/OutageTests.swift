@@ -798,6 +798,78 @@ import Testing
             """)
     }
 
+    @Test("W2, C4: the film is open again before libmpv refuses another one: it goes on")
+    func refusedMeanwhile() throws {
+        try expectFilm(
+            """
+            0 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #1 "http://nas/film.mkv"
+            10 probe 1 is reachable
+              reopen 1 at 20
+            20 file 1 ends stop
+              read idle
+            21 file 1 starts
+            22 idle no
+            23 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            30 load asked
+            31 file 1 ready of 300 at 20 network
+              media loaded path "http://nas/film.mkv" duration 300 seekable
+              chase 1 seeking target 30 elapsed 8 ms waited 8 ms coalesced 1 burst 1
+            32 load refused
+              read cache
+              seek #1 to 30 exact
+              chase 1 seeking exact target 30 elapsed 9 ms waited 9 ms coalesced 0 burst 1
+            40 seek 1 lands at 30
+              read position #1
+              read position #2
+              chase 1 landed exact target 30 position 30 error 0 ms elapsed 17 ms waited 17 ms coalesced 0 burst 1
+            """)
+    }
+
+    @Test("W2, C4: the film is open again before libmpv accepts another one")
+    func acceptedMeanwhile() throws {
+        try expectFilm(
+            policies: .buttons(because: "nothing is sought: the film is another one"),
+            """
+            0 file 1 closes atEnd
+              media reconnecting (the connection to the server was lost) path "http://nas/film.mkv" duration 300
+                  seekable
+              probe #1 "http://nas/film.mkv"
+            10 probe 1 is reachable
+              reopen 1 at 20
+            20 file 1 ends stop
+              read idle
+            21 file 1 starts
+            22 idle no
+            23 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              reply burst 1 taps 1 requested +10 applied +10 target 30 chase 1
+            30 load asked
+            31 file 1 ready of 300 at 20 network
+              media loaded path "http://nas/film.mkv" duration 300 seekable
+              chase 1 seeking target 30 elapsed 8 ms waited 8 ms coalesced 1 burst 1
+            32 load accepted as 2
+              forward settled (file-changed) burst 1 taps 1 requested +10 applied +10 origin 20 target 30 position 20 of
+                  300 label "10" spoken "Forward 10 seconds"
+              chase 1 aborted (file-changed) target 30 elapsed 9 ms waited 9 ms coalesced 1 burst 1
+            33 file 1 closes asked
+              close file
+            34 file 1 ends stop
+              media ended (stop) path "http://nas/film.mkv" duration 300 seekable
+              read idle
+            35 file 2 starts
+              media loading
+            36 file 2 ready of 100 at 0
+              media loaded duration 100 seekable
+            """)
+    }
+
     @Test("W2: what ends with the daemon makes room for no offer")
     func shutDown() throws {
         try expectFilm(
