@@ -197,6 +197,9 @@ package struct ForeignSeek: Equatable, Sendable, Codable {
     /// The last known position before it, and its time.
     var from: Double?
     var fromAt: Instant
+    /// Where the stalled seek leads that had begun, if no seek event was between it and this restart: it is the end of
+    /// that seek (C6). Media seconds.
+    var begunBefore: Double?
 
     init(_ stage: Stage, behind playback: Playback, deadline: Instant, at now: Instant) {
         self.stage = stage

@@ -6,7 +6,8 @@ package struct Playback: Equatable, Sendable, Codable {
     package private(set) var position: Double?
     /// The time of that position: a playing film has moved since.
     private(set) var positionAt: Instant?
-    /// The position that libmpv reported during a seek: the seek's target, or the position if the seek failed.
+    /// The position that libmpv reported during a seek: the seek's target, or the position if the seek failed. Nil from
+    /// the event of a seek of ours until one is reported.
     package var positionDuringSeek: Double?
     /// Seconds; nil if it is not known.
     package var duration: Double?

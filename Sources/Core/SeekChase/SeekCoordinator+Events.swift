@@ -27,6 +27,7 @@ extension SeekCoordinator {
             return Step()
         case .foreign(var foreign):
             foreign.stage = .started
+            foreign.begunBefore = nil
             inFlight = .foreign(foreign)
             return Step()
         case .ours(var seek):
@@ -48,13 +49,14 @@ extension SeekCoordinator {
 
     /// The first picture after a seek. A restart without a seek event may still be a jump.
     package mutating func restarted(_ playback: Playback, at now: Instant) -> Step {
-        begunStalled = nil
+        let begun = begunStalled.take()
         let read: Int
         switch inFlight {
         case .nothing:
             read = nextRead()
-            inFlight = .foreign(
-                ForeignSeek(.restarted(read: read), behind: playback, deadline: now + timeout, at: now))
+            var foreign = ForeignSeek(.restarted(read: read), behind: playback, deadline: now + timeout, at: now)
+            foreign.begunBefore = begun
+            inFlight = .foreign(foreign)
         case .foreign(var foreign):
             read = nextRead()
             foreign.stage = .restarted(read: read)
@@ -195,6 +197,7 @@ extension SeekCoordinator {
                 inFlight = .ours(seek)
                 return Step(actions: [.readPosition(number: read)])
             }
+            begunStalled = begunTarget
             inFlight = .nothing
             return stalled(seek, playback, at: now)
         }
@@ -204,6 +207,10 @@ extension SeekCoordinator {
     /// target was read.
     package mutating func noteLoss() {
         begunStalled = nil
+        if case .foreign(var foreign) = inFlight {
+            foreign.begunBefore = nil
+            inFlight = .foreign(foreign)
+        }
         guard case .ours(var seek) = inFlight else { return }
         switch seek.stage {
         case .restarted(let read, _, let at): seek.stage = .restarted(read: read, leadsTo: nil, at: at)
@@ -235,8 +242,8 @@ extension SeekCoordinator {
     }
 
     private mutating func stalled(_ seek: Seek, _ playback: Playback, at now: Instant) -> Step {
-        let position = playback.lastTold
-        if seek.startedAt != nil { begunStalled = seek.target }
+        // While libmpv hangs it may tell nothing of the seek that it has begun: what is known of before is older.
+        let position = playback.positionDuringSeek ?? begunTarget ?? playback.position
         // The landing that it was to take the place of may come down first.
         rememberStalled([seek.landingBefore, seek.goal])
         guard let chase, let goal = chase.goal else { return Step(outcome: .arrived(position)) }
@@ -265,6 +272,9 @@ extension SeekCoordinator {
         case .issued, .queued, .recovering, nil: begunStalled
         }
     }
+
+    /// Whether libmpv has begun the seek in progress: what it has told before is where one before it led.
+    package var hasBegunSeek: Bool { seekInProgress?.startedAt != nil }
 
     /// Stalled seeks that are remembered: with a timeout of a second, those of a libmpv that hangs for half a minute.
     private static let rememberedStalls = 32

@@ -237,10 +237,11 @@ extension SeekCoordinator {
         _ foreign: ForeignSeek, _ position: Double?, _ playback: Playback, at now: Instant
     ) -> Step {
         let mayHavePlayed = playback.advance(in: now - foreign.since)
-        guard let position, !isOfStalled(position, advance: mayHavePlayed, playback),
+        let begun = position.flatMap { targetOfBegun(foreign, at: $0, advance: mayHavePlayed, playback) }
+        guard let position, begun == nil, !isOfStalled(position, advance: mayHavePlayed, playback),
             isJump(foreign, to: position, playback, at: now), !isNewer(than: foreign.since)
         else {
-            forgetStalled(at: position, advance: mayHavePlayed, playback)
+            forgetStalled(at: begun ?? position, advance: begun == nil ? mayHavePlayed : 0, playback)
             var playback = playback
             playback.setPosition(position ?? playback.position, at: now)
             return Step(actions: pursue(playback, at: now), outcome: .arrived(playback.position))
@@ -249,6 +250,18 @@ extension SeekCoordinator {
         let isWaiting = dropTargetBeforeKept() || chase?.goal == nil
         let aborted = isWaiting ? [] : end(.aborted, .foreignSeek, Arrival(position: position), at: now)
         return Step(actions: aborted, outcome: .jumped(to: position))
+    }
+
+    /// The target of our stalled seek whose restart this is, by the order of events (C6): where decoding is too late,
+    /// or a frame lasts long, it comes down behind its target (C14). Nil if the position tells it already.
+    private func targetOfBegun(
+        _ foreign: ForeignSeek, at position: Double, advance: Double, _ playback: Playback
+    ) -> Double? {
+        guard let begun = foreign.begunBefore, !isOfStalled(position, advance: advance, playback),
+            (begun...begun + Self.farOff + advance).contains(position)
+        else { return nil }
+        let isOurs = stalledGoals.contains { $0.precision == .exact && abs($0.target - begun) <= playback.tolerance }
+        return isOurs ? begun : nil
     }
 
     /// Whether the film can't have reached the position by playing.

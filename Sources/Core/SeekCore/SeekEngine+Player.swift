@@ -59,7 +59,9 @@ extension SeekEngine {
     package mutating func seekStarted(at now: Instant) -> [Action] {
         guard openMedia != nil, state.line.outage == nil else { return [] }
         let paused = state.play.seekStarted()
-        return paused + follow(state.coordinator.seekStarted(state.playback, at: now), at: now)
+        let step = state.coordinator.seekStarted(state.playback, at: now)
+        if state.coordinator.hasBegunSeek { state.playback.positionDuringSeek = nil }
+        return paused + follow(step, at: now)
     }
 
     /// libmpv's playback-restart event, after the first one of a file.

@@ -421,6 +421,47 @@ import Testing
             """)
     }
 
+    @Test("K3, C6: a seek out of a part hangs, after one into it: nothing is offered before playback is there")
+    func hangsBesidePart() throws {
+        try expect(
+            """
+            0 tells intro 90-120
+              cues intro 90-120 client
+              reply
+            1 seek to 100
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            2 seek 1 replied
+            3 seek event
+              read position #1
+            4 position 1 is 100 the target
+            5 time-pos 100
+            100 seek to 30
+              reply target 30 chase 1
+            10001 due
+              chase 1 stalled (timeout) exact target 30 elapsed 10000 ms waited 9901 ms coalesced 0
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 10000 ms waited 9901 ms coalesced 0
+            10002 seek 2 replied
+            10003 seek event
+              read position #2
+            20001 due
+              chase 1 stalled (timeout) exact target 30 elapsed 20000 ms waited 19901 ms coalesced 0
+              chase 1 failed (timeout) exact target 30 elapsed 20000 ms waited 19901 ms coalesced 0
+            20050 time-pos 30
+            20060 seek to 100
+              seek #3 to 100 exact
+              chase 2 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 2
+            20061 seek 3 lands at 100
+              read position #3
+              read position #4
+              chase 2 landed exact target 100 position 100 error 0 ms elapsed 1 ms waited 1 ms coalesced 0
+              offer offered intro 90-120 target 120 label "Skip intro" prominent
+            """)
+    }
+
     @Test("K3: a seek of a program that knows nothing of parts ends the offer")
     func foreign() throws {
         try expect(

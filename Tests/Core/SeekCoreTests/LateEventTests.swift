@@ -1,8 +1,13 @@
 import SeekModel
+import SeekProtocol
 import Testing
 
 @Suite("Late events of stalled seeks")
 struct LateEventTests {
+    /// Decoding begins too late in it: landings are behind their target (C14).
+    private static let recording = Media(
+        entry: 1, path: "film.ts", duration: 300, isSeekable: true, lateLandings: .decodingBeganLate)
+
     @Test("C6: late events of a stalled seek don't complete the one that superseded it")
     func lateEvents() throws {
         try expect(
@@ -357,6 +362,109 @@ struct LateEventTests {
             12895 due
               forward settled burst 2 taps 4 requested +40 applied +40 origin 190 target 230 position 230 of 300 label
                   "10" spoken "Forward 10 seconds"
+            """)
+    }
+
+    @Test("C6, C14: a landing that was given up comes down behind its target, where decoding begins too late: no jump")
+    func behindTarget() throws {
+        try expect(
+            playing: Self.recording,
+            with: { ($0.policy, $0.hold) = (.preview, false) },
+            policies: .buttons(because: "a tap gives a landing up (C10)"),
+            """
+            0 seek to 180 keyframes
+              seek #1 to 180 keyframes
+              chase 1 seeking keyframes target 180 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 180 chase 1
+            1 seek 1 lands at 150
+              read position #1
+              read position #2
+              chase 1 landed keyframes target 180 position 150 error -30000 ms elapsed 1 ms waited 1 ms coalesced 0
+            100 seek to 100
+              seek #2 to 100 exact
+              chase 2 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 2
+            1600 seek 2 lands at 100
+              read position #3
+              read position #4
+              chase 2 landed exact target 100 position 100 error 0 ms elapsed 1500 ms waited 1500 ms coalesced 0
+            2000 seek to 200
+              seek #3 to 200 exact
+              chase 3 seeking exact target 200 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 200 chase 3
+            2002 seek 3 replied
+            2003 seek event
+              read position #5
+            2004 position 5 is 200 the target
+            2100 tap backward
+              backward tapped burst 1 taps 1 requested -10 applied -10 origin 200 target 190 position 100 of 300 label
+                  "−10" spoken "Backward 10 seconds"
+              seek #4 to 190 keyframes
+              chase 3 seeking keyframes target 190 elapsed 100 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested -10 applied -10 target 190 chase 3
+            2102 seek 4 replied
+            2900 due
+              backward settled burst 1 taps 1 requested -10 applied -10 origin 200 target 190 position 100 of 300 label
+                  "10" spoken "Backward 10 seconds"
+            11860 tap forward
+              forward tapped burst 2 taps 1 requested +10 applied +10 origin 190 target 200 position 100 of 300 label
+                  "+10" spoken "Forward 10 seconds"
+              reply burst 2 taps 1 requested +10 applied +10 target 200 chase 3
+            11940 tap forward
+              forward tapped burst 2 taps 2 requested +20 applied +20 origin 190 target 210 position 100 of 300 label
+                  "+20" spoken "Forward 20 seconds"
+              reply burst 2 taps 2 requested +20 applied +20 target 210 chase 3
+            12020 tap forward
+              forward tapped burst 2 taps 3 requested +30 applied +30 origin 190 target 220 position 100 of 300 label
+                  "+30" spoken "Forward 30 seconds"
+              reply burst 2 taps 3 requested +30 applied +30 target 220 chase 3
+            12095 tap forward
+              forward tapped burst 2 taps 4 requested +40 applied +40 origin 190 target 230 position 100 of 300 label
+                  "+40" spoken "Forward 40 seconds"
+              reply burst 2 taps 4 requested +40 applied +40 target 230 chase 3
+            12100 due
+              chase 3 stalled (timeout) keyframes target 230 elapsed 10100 ms waited 5 ms coalesced 3 burst 2
+            12101 restart
+              read position #6
+            12102 position 6 is 206
+            12103 seek event
+            12104 restart
+              read position #7
+            12105 position 7 is 180
+            12189 due
+              seek #5 to 230 exact
+              chase 3 seeking exact target 230 elapsed 10189.125 ms waited 94.125 ms coalesced 3 burst 2
+            12302 seek 5 lands at 230
+              read position #8
+              read position #9
+              chase 3 landed exact target 230 position 230 error 0 ms elapsed 10302 ms waited 207 ms coalesced 3 burst 2
+            """)
+    }
+
+    @Test("C6, C14: a stalled seek comes down behind its target, where decoding begins too late: undo goes before it")
+    func undoneBehindTarget() throws {
+        try expect(
+            playing: Self.recording,
+            """
+            0 seek to 100
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            2 seek 1 replied
+            3 seek event
+              read position #1
+            4 position 1 is 100 the target
+            5 time-pos 100
+            10000 due
+              chase 1 stalled (timeout) exact target 100 elapsed 10000 ms waited 10000 ms coalesced 0
+              chase 1 failed (timeout) exact target 100 elapsed 10000 ms waited 10000 ms coalesced 0
+            10500 restart
+              read position #2
+            10501 position 2 is 105
+            10600 undo
+              seek #2 to 20 exact
+              chase 2 seeking exact target 20 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 20 chase 2
             """)
     }
 

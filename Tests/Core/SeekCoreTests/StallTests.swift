@@ -202,6 +202,40 @@ struct StallTests {
             """)
     }
 
+    @Test("C6, B5: after a timeout playback is where the seek leads that has begun, not where one before it led")
+    func whereItLeads() throws {
+        try expect(
+            """
+            0 seek to 100
+              seek #1 to 100 exact
+              chase 1 seeking exact target 100 elapsed 0 ms waited 0 ms coalesced 0
+              reply target 100 chase 1
+            1 seek 1 replied
+            2 seek event
+              read position #1
+            3 position 1 is 100 the target
+            4 time-pos 100
+            100 seek to 30
+              reply target 30 chase 1
+            10000 due
+              chase 1 stalled (timeout) exact target 30 elapsed 10000 ms waited 9900 ms coalesced 0
+              seek #2 to 30 exact
+              chase 1 seeking exact target 30 elapsed 10000 ms waited 9900 ms coalesced 0
+            10001 seek 2 replied
+            10002 seek event
+              read position #2
+            20000 due
+              chase 1 stalled (timeout) exact target 30 elapsed 20000 ms waited 19900 ms coalesced 0
+              chase 1 failed (timeout) exact target 30 elapsed 20000 ms waited 19900 ms coalesced 0
+            20100 tap forward
+              forward tapped burst 1 taps 1 requested +10 applied +10 origin 30 target 40 position 30 of 300 label "+10"
+                  spoken "Forward 10 seconds"
+              seek #3 to 40 exact
+              chase 2 seeking exact target 40 elapsed 0 ms waited 0 ms coalesced 0 burst 1
+              reply burst 1 taps 1 requested +10 applied +10 target 40 chase 2
+            """)
+    }
+
     @Test("C6, B5: after a timeout the position is the last one that libmpv reported")
     func whereItIs() throws {
         try expect(
