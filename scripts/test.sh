@@ -153,15 +153,13 @@ start_script() {
 # Targets whose tests need neither libmpv nor a socket.
 # shellcheck source=scripts/pure.sh
 . scripts/pure.sh
-pure_filter="^($(IFS="|" && echo "${pure[*]}"))Tests\\."
-pure_tests='Swift tests, pure'
 # These wait for nothing and measure no times: they run beside all others, which wait for films, with the lowest priority.
 patient=(Tests/{mutation,fuzz,client-package,docs,words,manuals,house-rules,deps}.sh)
 # A niceness alone is not enough: the compilers that SwiftPM starts have none.
 lowest=(nice -n 19)
 if chrt --idle 0 true 2>/dev/null; then lowest=(chrt --idle 0); fi
 # is_patient NAME
-is_patient() { [[ $1 == "$pure_tests" || " ${patient[*]} " == *" $1 "* ]]; }
+is_patient() { [[ " ${patient[*]} " == *" $1 "* ]]; }
 # limit_of NAME: the seconds that one which runs beside others may take.
 limit_of() { if is_patient "$1"; then echo 2400; else echo 1200; fi; }
 # The longest begin first, so that none runs alone at the end.
@@ -184,12 +182,11 @@ if [ -n "${SEEKD_BUILT:-}" ] || run "build" 2400 swift build --build-tests; then
     export SEEKD_DIALOGUE_FIRST
     if [ -n "$short" ]; then
         # Simulations and random runs are the same in each system.
-        run "$pure_tests" 600 "$tests" --testing-library swift-testing \
-            --filter "$pure_filter" --skip 'Simulation|Checker|Vices|Walk|Random' || true
+        run "Swift tests, pure" 600 "$tests" --testing-library swift-testing \
+            --filter "^($(IFS="|" && echo "${pure[*]}"))Tests\." --skip 'Simulation|Checker|Vices|Walk|Random' || true
     else
-        start "$pure_tests" "${lowest[@]}" "$tests" --testing-library swift-testing --filter "$pure_filter"
         for script in "${patient[@]}"; do start_script "$script"; done
-        run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip "AbuseTests|$pure_filter" || true
+        run "Swift tests" 1200 "$tests" --testing-library swift-testing --skip AbuseTests || true
         keep_traces "$logs/Swift-tests"
         # Separately: its floods would slow down other tests, and they would distort its measurements.
         run "Swift tests, abuse" 1200 "$tests" --testing-library swift-testing --filter AbuseTests || true
